@@ -15,10 +15,12 @@ from django.contrib.auth.hashers import check_password
 from django.core import checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.hall import printing_libraries
 from server.copies.sealed import is_key
+from server.database.replaced import lacking
 
 Messages = list[checks.CheckMessage]
 
@@ -181,6 +183,32 @@ def shared_queue_fits(app_configs: Any = None, **kwargs: Any) -> Messages:
         hint = "Set DATABASE_URL to PostgreSQL, or leave JOBS out."
         return [checks.Error(problem, hint=hint, id="caderneta.E015")]
     return []
+
+
+@checks.register(checks.Tags.database)
+def database_can_be_updated(
+    app_configs: Any = None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> Messages:
+    """Return an error if an older version made the database and this version cannot update it."""
+    if not databases or database_is_there():
+        return []
+    try:
+        lost = lacking(MigrationRecorder(connection).applied_migrations().keys())
+    except DatabaseError:  # the command itself says what is wrong
+        return []
+    if not lost:
+        return []
+    names = ", ".join(f"{app}.{name}" for app, name in lost[:3])
+    return [
+        checks.Error(
+            "A version before the first release made this database, and later changes of such "
+            f"versions are missing: {names}{', …' if len(lost) > 3 else ''}.",
+            hint="Update it with the last version that has them, then start this one: git checkout "
+            "'HEAD^{/^Give each app one migration}^', manage.py migrate, git checkout -. The file "
+            "of the demo club (var/demo.sqlite3) can be deleted: it is made anew.",
+            id="caderneta.E017",
+        )
+    ]
 
 
 @checks.register(checks.Tags.database)

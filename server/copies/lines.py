@@ -31,6 +31,10 @@ class Newer(Exception):
         self.release = release
 
 
+class Older(Exception):
+    """This version lacks a migration that a database with these needs to become current."""
+
+
 @dataclass(frozen=True)
 class Head:
     """What a copy says about itself: when, by which version and from which database it is."""

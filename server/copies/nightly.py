@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 from server.copies import folder, making
 from server.copies.copies import FULL
-from server.copies.lines import Damaged, Newer
+from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
 
 log = logging.getLogger("server.copies")
@@ -27,7 +27,7 @@ def make_if_due() -> None:
                 return
             try:
                 making.make(folder.new_file())
-            except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
+            except (OSError, DatabaseError, Newer, Older, NoTables, Damaged, ValueError) as error:
                 is_of_disk = isinstance(error, OSError)
                 log.error("No copy was made: %s", error, exc_info=not is_of_disk)
                 is_full = isinstance(error, OSError) and error.errno == errno.ENOSPC

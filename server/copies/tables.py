@@ -19,7 +19,8 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Field, Model
 
-from server.copies.lines import Damaged, Newer, Row
+from server.copies.lines import Damaged, Newer, Older, Row
+from server.database.replaced import lacking
 
 LEFT_OUT = {
     "django_session": "everybody signs in again",
@@ -153,7 +154,7 @@ def tables(alias: str) -> list[Table]:
 
 
 def migrations(alias: str) -> dict[str, list[str]]:
-    """Return the names of the applied migrations of each app. Raises Newer."""
+    """Return the names of the applied migrations of each app. Raises Newer and Older."""
     loader = MigrationLoader(connections[alias])
     names: dict[str, list[str]] = {}
     for app, name in sorted(loader.applied_migrations):
@@ -166,11 +167,14 @@ def migrations(alias: str) -> dict[str, list[str]]:
 def history(names: Migrations, release: str = "") -> History:
     """Return how a database with these applied migrations is made.
 
-    Raises Newer with the release if this version of Caderneta lacks one of them.
+    Raises Newer with the release if this version of Caderneta lacks one of them, and Older if it
+    lacks one that must follow.
     """
     # A connection would create the file of an SQLite database.
     loader = MigrationLoader(None, replace_migrations=False)
     wanted = {(app, name) for app in names for name in names[app]}
+    if lacking(wanted):
+        raise Older
     for key, squashed in loader.replacements.items():
         replaced = {*squashed.replaces}
         if replaced <= wanted:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from server.copies.lines import Damaged, Head, Newer
+from server.copies.lines import Damaged, Head, Newer, Older
 from server.copies.reading import NoTables
 from server.copies.restoring import Declined, Doubt, InUse, NotEmpty, NotTheSame
 from server.copies.sealed import NoKey, UnusableKey, WrongKey
@@ -35,6 +35,11 @@ def sentence(error: Exception) -> str:
         case Newer():
             words = _("Caderneta {release}, a newer version, made this copy. Update this program.")
             return words.format(release=error.release)
+        case Older():
+            return _(
+                "This is from a version before the first release. Update the database with the "
+                "last version before it, and make a new copy."
+            )
         case Declined():
             return _("To restore this copy, type the same command again and answer: yes")
         case NotEmpty():

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from config.management.commands.hall import language_of_terminal
 from server.copies import making, nightly
 from server.copies.folder import new_file
-from server.copies.lines import Damaged, Newer
+from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
 from server.copies.words import sentence
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 file = back_up(to)
             except CommandError as problem:
                 sys.exit(str(problem))
-            except (OSError, DatabaseError, Newer, NoTables, Damaged, ValueError) as error:
+            except (OSError, DatabaseError, Newer, Older, NoTables, Damaged, ValueError) as error:
                 sys.exit(_("No copy was made. {why}").format(why=sentence(error)))
             words = _("The copy is in this file, and was read back: {file}")
             self.stdout.write(words.format(file=file))

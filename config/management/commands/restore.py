@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from config.hall.laptop import write_setting
 from config.management.commands.hall import language_of_terminal
 from server.copies.folder import place
-from server.copies.lines import Damaged, Head, Newer
+from server.copies.lines import Damaged, Head, Newer, Older
 from server.copies.reading import SETTINGS
 from server.copies.restoring import (
     Declined,
@@ -35,7 +35,7 @@ from server.copies.restoring import (
 from server.copies.sealed import NoKey, WrongKey
 from server.copies.words import question, sentence
 
-REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, WrongKey)
+REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, Older, WrongKey)
 YES = {"yes", "y", "sim", "s", "sí", "si"}
 
 
