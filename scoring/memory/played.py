@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet, Sum
 from django.utils import timezone
@@ -91,15 +91,36 @@ def played_games(club: Club, name: str, competitors: Collection[int]) -> list[Pl
     return _most_first(games.values())
 
 
-def games_between(first: Collection[int], second: Collection[int]) -> list[PlayedGame]:
-    """Return the games in which a side of `first` met one of `second`, as `played_games`."""
-    return _most_first(_games(_meeting(Side.objects.filter(competitor__in=first), second)))
+class Met(NamedTuple):
+    """A match in which two met."""
+
+    match: int
+    game: str
+    at: datetime
 
 
-def _meeting(sides: QuerySet[Side], against: Collection[int]) -> QuerySet[Side]:
-    """Return the sides in whose match one of these competitors sat on another side."""
-    others = Side.objects.filter(match=OuterRef("match"), competitor__in=against)
-    return sides.filter(Exists(others.exclude(position=OuterRef("position"))))
+def meetings(first: Collection[int], second: Collection[int]) -> list[Met]:
+    """Return the matches in which a side of `first` met one of `second`.
+
+    Looks through the matches of those who played less: a regular may have thousands.
+    """
+    sides = Side.objects.order_by()
+    counted_sides = sides.filter(competitor__in=[*first, *second]).values_list("competitor")
+    count_of = dict(counted_sides.annotate(Count("id")))
+    fewer, more = sorted((first, second), key=lambda keys: sum(count_of.get(k, 0) for k in keys))
+    against = sides.filter(match=OuterRef("match"), competitor__in=more)
+    met = sides.filter(that_count("match__"), competitor__in=fewer).filter(
+        Exists(against.exclude(position=OuterRef("position")))
+    )
+    return [Met(*row) for row in met.values_list("match", "match__ruleset", "played_at")]
+
+
+def games_of(met: Sequence[Met]) -> list[PlayedGame]:
+    """Return the games of these matches, as `played_games`."""
+    days: defaultdict[str, list[datetime]] = defaultdict(list)
+    for match in met:
+        days[match.game].append(match.at)
+    return _most_first(PlayedGame(game, len(at), min(at), max(at)) for game, at in days.items())
 
 
 def _games(sides: QuerySet[Side]) -> list[PlayedGame]:
@@ -114,19 +135,9 @@ def _most_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     return sorted(games, key=lambda each: (each.matches, each.last), reverse=True)
 
 
-def own_matches(
-    scope: Scope,
-    against: Collection[int] | None = None,
-    keys: Collection[int] | None = None,
-) -> list[OwnMatch]:
-    """Return the matches of a scope, newest first, in two queries.
-
-    `against`: only matches in which one of these competitors sat on another side. `keys`: only
-    matches with these keys.
-    """
+def own_matches(scope: Scope, keys: Collection[int] | None = None) -> list[OwnMatch]:
+    """Return the matches of a scope, newest first, in two queries; `keys`: only those of them."""
     own = _sides(scope)
-    if against is not None:
-        own = _meeting(own, against)
     if keys is not None:
         own = own.filter(match__in=keys)
     others: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
@@ -220,6 +231,13 @@ def best_hand(scope: Scope, rules: RuleSet[Any]) -> SideHand | None:
 def worst_hand(scope: Scope, rules: RuleSet[Any]) -> SideHand | None:
     """Return the hand of the fewest points (the most if points are bad), the first of equals."""
     return hands(scope, rules).order_by("-points" if rules.low_wins else "points", *OLDEST).first()
+
+
+def best_points(matches: Collection[int], *, least: bool) -> dict[int, int]:
+    """Return the points of the best hand of each competitor in these matches."""
+    best = Min("points") if least else Max("points")
+    hands = SideHand.objects.filter(match__in=matches).values_list("competitor")
+    return dict(hands.annotate(best=best))
 
 
 OLDEST = ("played_at", "match", "number")

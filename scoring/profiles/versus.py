@@ -89,10 +89,11 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Versus:
-    """All that the page of a head to head shows."""
+    """All that the page of a head to head shows. `keys`: of all matches between the two."""
 
     first: Subject
     second: Subject
+    keys: Sequence[int]
     game: str
     span: Span
     today: date
@@ -120,30 +121,24 @@ class Versus:
     def subjects(self) -> tuple[Subject, Subject]:
         return self.first, self.second
 
-    def _scope(self, subject: Subject) -> rows.Scope:
-        player = subject.player.pk if subject.player else None
-        return rows.Scope(subject.club, subject.competitors, self.game, self.span, player)
-
     @cached_property
     def meetings(self) -> list[Meeting]:
         """The matches between the two, newest first."""
         if not self.game:
             return []
-        mine = rows.own_matches(self._scope(self.first), against=self.second.competitors)
-        theirs = {
-            match.key: match
-            for match in rows.own_matches(self._scope(self.second), against=self.first.competitors)
-        }
-        slug = self.first.club.slug
+        club, firsts = self.first.club, set(self.first.competitors)
+        both = (*self.first.competitors, *self.second.competitors)
+        sides = rows.own_matches(rows.Scope(club, both, self.game, self.span), self.keys)
+        theirs = {side.key: side for side in sides if side.competitor not in firsts}
         return [
             Meeting(
-                match,
-                theirs[match.key],
-                spoken_day(match.day, self.today),
-                reverse("match", args=[slug, match.number]),
+                side,
+                theirs[side.key],
+                spoken_day(side.day, self.today),
+                reverse("match", args=[club.slug, side.number]),
             )
-            for match in mine
-            if match.key in theirs and match.competitor != theirs[match.key].competitor
+            for side in sides
+            if side.competitor in firsts and side.key in theirs
         ]
 
     @property
@@ -261,20 +256,16 @@ class Versus:
         return _compared(label, first, second, least=measure.least)
 
     def _highest(self) -> Compared:
-        keys = [meeting.first.key for meeting in self._of_mode]
         least = self.rules.low_wins
-        order = "points" if least else "-points"
-        first, second = (
-            rows.hands(self._scope(subject), self.rules)
-            .filter(match__in=keys)
-            .order_by(order)
-            .first()
-            for subject in self.subjects
-        )
+        best = rows.best_points([meeting.first.key for meeting in self._of_mode], least=least)
         label = _("Lowest hand") if least else _("Highest hand")
-        if first is None or second is None:
+        first, second = (
+            [best[key] for key in subject.competitors if key in best] for subject in self.subjects
+        )
+        if not first or not second:
             return Compared(label, "–", "–")
-        return _compared(label, first.points, second.points, least=least)
+        best_of = min if least else max
+        return _compared(label, best_of(first), best_of(second), least=least)
 
     def _of_matches(self) -> list[Compared]:
         totals = [(meeting.first.total, meeting.second.total) for meeting in self._of_mode]

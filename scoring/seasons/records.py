@@ -29,7 +29,7 @@ from scoring.match.match_queries import counted, in_mode, with_sides
 from scoring.memory.earlier_months import cached, month_begins
 from scoring.models import Match, Side, SideHand
 from scoring.rules.base.sheet import RuleSet
-from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs
+from scoring.statistics.feats import Feat, Result, Run, best_of, longest, runs, shortened
 
 LEAST_RUN = 3
 """Fewer wins one after another are no record."""
@@ -203,7 +203,8 @@ def _found(
     matches = between(counted(scope.club).filter(ruleset=scope.game), "played_at", begin, end)
     sides = Side.objects.filter(match__in=matches.order_by())
     winners = sides.filter(in_mode(scope.rules, "match__"), won=True)
-    ended: Found = Found([], [], [], runs(_results(scope.club, sides), past and past.runs))
+    run_of = shortened(runs(_results(scope.club, sides), past and past.runs))
+    ended: Found = Found([], [], [], run_of)
     if scope.rules.low_wins:
         return ended
     hands = SideHand.objects.filter(in_mode(scope.rules, "match__"), club=scope.club)

@@ -70,6 +70,18 @@ def longest(runs: Mapping[int, Run], least: int) -> list[Feat]:
     return best_of(feats)
 
 
+def shortened(runs: Mapping[int, Run]) -> dict[int, Run]:
+    """Return what `runs` and `longest` need of these runs later: those in progress, and the longest
+    of all. A club of years has thousands of others, which each page would read from the cache.
+    """
+    holders = {feat.holder for feat in longest(runs, 1)}
+    return {
+        holder: run if holder in holders else Run(None, run.going)
+        for holder, run in runs.items()
+        if run.going or holder in holders
+    }
+
+
 def _after(run: Run, results: Iterable[Result]) -> Run:
     """Return the runs of one holder after these results."""
     best, going = run

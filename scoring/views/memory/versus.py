@@ -12,7 +12,7 @@ from clubs.rights.access import club_for
 from clubs.words.names import sort_key
 from scoring.forms.lists.figures_query import FiguresQuery
 from scoring.memory.occasions import occasions
-from scoring.memory.played import games_between
+from scoring.memory.played import games_of, meetings
 from scoring.models import Match
 from scoring.profiles.subjects import Subject
 from scoring.profiles.versus import Meeting, Versus
@@ -43,9 +43,10 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
         subject_of(club, one), subject_of(club, two)
         return redirect("versus", slug, one, two)
     subjects = subject_of(club, first), subject_of(club, second)
-    games = games_between(*(subject.competitors for subject in subjects))
-    asked = FiguresQuery(request.GET, games)
-    board = Versus(*subjects, asked.game, asked.span, timezone.localdate())
+    met = meetings(*(subject.competitors for subject in subjects))
+    asked = FiguresQuery(request.GET, games_of(met))
+    keys = [match.match for match in met]
+    board = Versus(*subjects, keys, asked.game, asked.span, timezone.localdate())
     context = {
         "club": club,
         "nav": "pairs" if subjects[0].pair else "players",
@@ -76,11 +77,15 @@ def _choices(club: Club, first: str, second: str) -> list[tuple[str, str]]:
     """Return the codes and names to choose from; none if they are too many or of two kinds."""
     kinds = {code.partition("-")[0] for code in (first, second)}
     if kinds == {"pair"}:
-        pairs = club.competitors.pairs().active().with_players()[: MOST_CHOICES + 1]
-        choices = [(f"pair-{pair.number}", str(pair)) for pair in pairs]
+        pairs = club.competitors.pairs().active()
+        if pairs.count() > MOST_CHOICES:
+            return []
+        choices = [(f"pair-{pair.number}", str(pair)) for pair in pairs.with_players()]
     elif kinds == {"person"}:
-        players = club.players.active()[: MOST_CHOICES + 1]
+        players = club.players.active()
+        if players.count() > MOST_CHOICES:
+            return []
         choices = [(f"person-{player.pk}", player.name) for player in players]
     else:
         return []
-    return sorted(choices, key=lambda row: sort_key(row[1])) if len(choices) <= MOST_CHOICES else []
+    return sorted(choices, key=lambda row: sort_key(row[1]))

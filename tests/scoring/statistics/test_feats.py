@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.statistics.feats import Feat, Result, best_of, longest, runs
+from scoring.statistics.feats import Feat, Result, best_of, longest, runs, shortened
 
 BEGIN = datetime(2026, 3, 4, 20, tzinfo=UTC)
 
@@ -56,9 +56,18 @@ def test_longest_run_of_one_holder(letters: str, length: int, last: int) -> None
 def test_run_goes_on_over_two_spans() -> None:
     letters = "LWWLWWWWL"
     for cut in range(len(letters)):
-        past = runs(results(letters[:cut]))
+        past = shortened(runs(results(letters[:cut])))
         both = runs(results(letters[cut:], first=cut), past)
         assert longest(both, 1) == longest(runs(results(letters)), 1)
+
+
+def test_shortened_runs_keep_the_longest_and_those_in_progress() -> None:
+    of_many = results("WWWL") + results("WWLW", holder=2) + results("WWL", holder=3)
+    kept = shortened(runs(of_many))
+    assert list(kept) == [1, 2]
+    assert longest(kept, 1) == longest(runs(of_many), 1)
+    later = results("WWW", holder=2, first=4)
+    assert longest(runs(later, kept), 1) == longest(runs([*of_many, *later]), 1)
 
 
 def test_runs_leave_the_earlier_ones_unchanged() -> None:
