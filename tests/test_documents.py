@@ -1,9 +1,12 @@
 """The documents name files, make targets and commands that exist."""
 
+import json
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from tools.floors import DOCUMENT, written
 
@@ -58,3 +61,34 @@ def test_documents_name_only_existing_make_targets(document: Path) -> None:
 
 def test_architecture_shows_the_floors_as_they_are() -> None:
     assert DOCUMENT.read_text() == written(DOCUMENT.read_text()), "tools/floors.py --write"
+
+
+def examples(document: str) -> list[str]:
+    text = (ROOT / "docs" / document).read_text()
+    return re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.parametrize(("document", "command"), [("match-file", "score"), ("rule-file", "rule")])
+def test_example_of_a_file_gives_the_written_answer(
+    document: str, command: str, tmp_path: Path
+) -> None:
+    written_in = examples(f"{document}.md")
+    probe = tmp_path / "example.json"
+    probe.write_text(written_in[0])
+    out = StringIO()
+    call_command(command, str(probe), stdout=out)
+    answer, written_out = json.loads(out.getvalue()), json.loads(written_in[-1])
+    if command == "rule":  # The document shows the beginning of the message.
+        begin = written_out["ruling"].pop("message").removesuffix("…")
+        assert answer["ruling"].pop("message").startswith(begin)
+    assert answer == written_out
+
+
+def test_example_of_an_event_file_draws_and_ranks(tmp_path: Path) -> None:
+    probe = tmp_path / "event.json"
+    probe.write_text(examples("event-file.md")[0])
+    text = (ROOT / "docs/event-file.md").read_text()
+    for command, key in (("draw", "tables"), ("rank", "places")):
+        out = StringIO()
+        call_command(command, str(probe), stdout=out)
+        assert json.dumps(json.loads(out.getvalue())[key][0]) in text
