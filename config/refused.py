@@ -1,4 +1,4 @@
-"""The page for a refusal that no view answers: another person was quicker."""
+"""The page for a refusal that no view answers: another person was quicker, or the club is lent."""
 
 import logging
 
@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import reselect, reswap, retarget
 
-from clubs.journal.writing import Gone, Refused
+from clubs.journal.writing import Gone, Lent, Refused
+from clubs.models import Loan
 from server.web.htmx import HtmxRequest
 from server.web.middleware import View
 from server.web.saved_form import CSRF_FIELD
@@ -28,7 +29,7 @@ ENDS = ("-by-hand", "-is", "-seen")
 
 
 class Refusals:
-    """Middleware that answers a writer's `Refused` with 409, and shows what the person typed."""
+    """Middleware that answers a writer's `Refused` or `Lent` with 409, and shows what was typed."""
 
     def __init__(self, get_response: View) -> None:
         self.get_response = get_response
@@ -37,13 +38,15 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, Refused):
+        if not isinstance(error, Refused | Lent):
             return None
         # `writing` takes every missing row for a deleted one: a fault of the code would be hidden.
         log.warning("%s: %s", type(error).__name__, request.path, exc_info=error)
+        loan = Loan.objects.filter(pk=error.loan).first() if isinstance(error, Lent) else None
         texts = [value for name, value in typed(request) if _is_text(name, value)]
         context = {
             "is_gone": isinstance(error, Gone),
+            "loan": loan,
             "typed": "\n".join(texts),
             "address": _address(request),
         }

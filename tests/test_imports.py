@@ -81,7 +81,9 @@ ROWS: dict[str, list[set[str]]] = {
     "tournaments": [
         {"urls", "api"},
         {"views", "management"},
-        {"club", "forms"},
+        {"forms"},
+        {"lending"},
+        {"club"},
         {"director"},
         {"downloads", "paper", "templatetags", "wall"},
         {"boards"},

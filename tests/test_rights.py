@@ -101,7 +101,8 @@ def test_rows_that_must_not_become_weaker() -> None:
         "POST",
     ) == {
         *("phone", "phone_call", "phone_report", "phone_hand", "phone_answer", "wall"),
-        *("notices_on", "notices_off", "accept_invitation", "first_start", "set_language"),
+        *("notices_on", "notices_off", "accept_invitation", "first_start", "first_loan"),
+        *("set_language",),
         *("trust", "account_login", "account_logout"),
         *("account_reset_password", "account_reset_password_from_key"),
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITES = {"save", "update", "create", "delete", "bulk_create", "bulk_update"}
-NEW = {"copy", "create", "create_club", "open_first_club"}
+NEW = {"copy", "create", "create_club"}
 """Writers of new rows, which no page shows yet."""
 UNDER_A_LOCK = {
     "settle_ticked",

@@ -10,6 +10,8 @@ from tournaments.views.club import (
     club_search,
     copies,
     event_file,
+    first_loan,
+    lending,
     person_data,
     public_club,
 )
@@ -266,6 +268,14 @@ club_pages = [
     path("<slug:slug>/players/<int:pk>/data.pdf", person_data.person_data_pdf, name="data_pdf"),
     path("<slug:slug>/share/", share.share_club, name="share_club"),
     path("<slug:slug>/picture.png", share.club_png, name="club_picture"),
+    path("<slug:slug>/lending/", lending.lending, name="lending"),
+    path("<slug:slug>/lending/lend/", lending.lend, name="lend_club"),
+    path("<slug:slug>/lending/file/", lending.loan_file, name="loan_file"),
+    path("<slug:slug>/lending/import/", lending.load_file, name="load_loan"),
+    path("<slug:slug>/lending/take-back/", lending.take_back, name="take_club_back"),
+    path("<slug:slug>/lending/send-back/", lending.send_back, name="send_club_back"),
+    path("<slug:slug>/lending/play-on/", lending.play_on, name="play_on"),
+    path("accounts/first/import/", first_loan.first_loan, name="first_loan"),
     path("<slug:slug>/", public_club.club, name="club"),
     path("<slug:slug>/public/", public_club.preview, name="public_club"),
 ]

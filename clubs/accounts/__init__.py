@@ -1,6 +1,6 @@
 """Accounts and their roles: the only writer of them, and how they sign in."""
 
-from clubs.accounts.first_club import FirstClub, login_of, open_first_club
+from clubs.accounts.first_club import FirstClub, login_of, open_first_account, open_first_club
 from clubs.accounts.invitations import (
     accept_invitation,
     invite_member,
@@ -35,6 +35,7 @@ __all__ = [
     "make_calendar_link",
     "mark_mailed",
     "open_account",
+    "open_first_account",
     "open_first_club",
     "renew_invitation",
     "revoke_invitation",

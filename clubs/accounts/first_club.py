@@ -31,10 +31,7 @@ def open_first_club(first: FirstClub) -> Membership:
 
     Raises ServerInUse if there is an account, and ValidationError for a bad password.
     """
-    _lock_accounts()
-    if User.objects.exists():
-        raise ServerInUse
-    owner = open_account(login_of(first.owner), name=first.owner)
+    owner = _first_account(first.owner)
     others = [code for code, _name in settings.LANGUAGES if code != first.language]
     club = create_club(
         slug_of(first.name),
@@ -44,10 +41,31 @@ def open_first_club(first: FirstClub) -> Membership:
         default_rules=first.default_rules,
     )
     # Only now: the password is compared with the names of the person and of the club.
-    validate_password(first.password, owner)
-    owner.set_password(first.password)
-    owner.save(update_fields=["password"])
+    _set_password(owner, first.password)
     return club.memberships.select_related("club", "user").get(user=owner)
+
+
+@transaction.atomic
+def open_first_account(name: str, password: str) -> User:
+    """Create the first account of a server, for a club that comes in a file. Raises as
+    `open_first_club`.
+    """
+    owner = _first_account(name)
+    _set_password(owner, password)
+    return owner
+
+
+def _first_account(name: str) -> User:
+    _lock_accounts()
+    if User.objects.exists():
+        raise ServerInUse
+    return open_account(login_of(name), name=name)
+
+
+def _set_password(owner: User, password: str) -> None:
+    validate_password(password, owner)
+    owner.set_password(password)
+    owner.save(update_fields=["password"])
 
 
 def login_of(name: str) -> str:

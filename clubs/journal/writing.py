@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Model, QuerySet
 from django.utils import translation
 from django.utils.functional import Promise
@@ -55,6 +55,18 @@ class Gone(NotNow):
     """The row to write was deleted meanwhile."""
 
 
+class Lent(Exception):
+    """Another computer has the club, or the tournament of the row, so nobody can write it here.
+
+    No `Refused`: a view that explains why one action is refused must not explain this one.
+    `config.refused` answers it.
+    """
+
+    def __init__(self, loan: int) -> None:
+        super().__init__(loan)
+        self.loan = loan
+
+
 @contextmanager
 def writing(row: Model) -> Iterator[int]:
     """Open a transaction that locks this row and raises its version at the end.
@@ -71,15 +83,46 @@ def writing(row: Model) -> Iterator[int]:
 
 
 def lock(row: Model) -> int:
-    """Lock a row until the transaction ends, and return its version. Raises Gone.
+    """Lock a row until the transaction ends, and return its version. Raises Gone and Lent.
 
-    `no_key`: writers that only refer to the row, such as a new hand to its club, need not wait.
+    Writers that only refer to the row, such as a new hand to its club, need not wait. The club
+    cannot be lent before the transaction ends.
     """
-    locked = _only(row).select_for_update(no_key=True)
-    version: int | None = locked.values_list("version", flat=True).first()
-    if version is None:
+    names = {field.attname for field in row._meta.concrete_fields}
+    loans = ["r.loan_id"] if "loan_id" in names else []
+    club, locks = "", "FOR NO KEY UPDATE OF r"
+    if "club_id" in names:
+        loans.append("c.loan_id")
+        club = "JOIN clubs_club c ON c.id = r.club_id"
+        locks += " FOR KEY SHARE OF c"
+    table, columns = connection.ops.quote_name(row._meta.db_table), ", ".join(["r.version", *loans])
+    # Django has no FOR KEY SHARE, and no two kinds of locks in one query.
+    sql = f"SELECT {columns} FROM {table} r {club} WHERE r.id = %s"  # noqa: S608 - only names
+    found = _locking(sql, locks, row.pk)
+    if found is None:
         raise Gone
-    return version
+    version, *lent = found
+    for loan in filter(None, lent):
+        raise Lent(loan)
+    return int(version)
+
+
+def refuse_if_lent(club: Club) -> None:
+    """Raise Lent if another computer has the club; it cannot be lent before the transaction ends.
+
+    For writers that lock nothing of the club. On PostgreSQL lending waits for this lock.
+    """
+    found = _locking("SELECT loan_id FROM clubs_club WHERE id = %s", "FOR KEY SHARE", club.pk)
+    if found and found[0]:
+        raise Lent(found[0])
+
+
+def _locking(sql: str, locks: str, key: int) -> tuple[Any, ...] | None:
+    """Return the row of a query that locks it. SQLite has one writer at a time anyway."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"{sql} {locks}" if connection.vendor == "postgresql" else sql, [key])
+        row: tuple[Any, ...] | None = cursor.fetchone()
+        return row
 
 
 def raise_version(row: Model, **changes: Any) -> None:
@@ -145,8 +188,9 @@ def note(
 
     `by` is an account, or the name of a side that wrote without one. `action` is a code of
     `clubs.words.labels.ACTIONS`, `path` the page that the line links to. The texts are stored for
-    good, since names may change and rows may be deleted.
+    good, since names may change and rows may be deleted. Raises Lent.
     """
+    refuse_if_lent(club)
     journal_line(club, by, action, subject, path=path, **texts).save(force_insert=True)
 
 

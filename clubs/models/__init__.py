@@ -3,6 +3,7 @@
 from clubs.models.evenings import CalledOff, Evening
 from clubs.models.imports import ImportedList
 from clubs.models.journal import JournalEntry, JournalTexts, JournalWords
+from clubs.models.loans import Loan
 from clubs.models.office import Invitation, Merge, Particulars, PaymentDetails
 from clubs.models.people import (
     Club,
@@ -35,6 +36,7 @@ __all__ = [
     "JournalTexts",
     "JournalWords",
     "LastCleaning",
+    "Loan",
     "Logo",
     "Membership",
     "Merge",

@@ -71,6 +71,10 @@ class Club(models.Model):
     has_seasons = models.BooleanField(default=False, editable=False)
     # Whether the club has a webhook, which every writer asks; written with the webhooks.
     has_webhooks = models.BooleanField(default=False, editable=False)
+    # Set while nobody can write here, since another computer has the club.
+    loan = models.ForeignKey(
+        "clubs.Loan", on_delete=models.PROTECT, null=True, editable=False, related_name="+"
+    )
     # Raised by every write to the club's people and pairs, whose names are on pages that poll.
     version = models.PositiveIntegerField(default=1, editable=False)
     # Raised by every write to a match of an earlier month: part of the cache key of their sums.

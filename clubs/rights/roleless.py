@@ -53,7 +53,7 @@ WITHOUT_ACCOUNT = (
     Task(
         _("Accept an invitation with its link, and open the first club with its code"),
         Door.KEY,
-        both="accept_invitation first_start",
+        both="accept_invitation first_start first_loan",
     ),
     Task(
         _("Read the help, choose a language, sign in and sign out"),

@@ -248,6 +248,14 @@ PEOPLE = (
         """,
     ),
     Task(
+        _("Lend the club to another computer as a file, and bring it back"),
+        Right.OFFICE,
+        get="lending loan_file",
+        post="lend_club load_loan send_club_back play_on",
+        both="take_club_back",
+        second_step=SecondStep.TO_OPEN,
+    ),
+    Task(
         _("Say that a person also plays in another club of a federation, and answer that club"),
         Right.OFFICE,
         get="linked_people",

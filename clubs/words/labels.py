@@ -49,6 +49,9 @@ ACTIONS: dict[str, Promise] = {
     "remove-logo": _("Removed the club’s logo"),
     "add-sponsor": _("Added a picture of a sponsor"),
     "remove-sponsor": _("Removed a picture of a sponsor"),
+    "lend-club": _("Lent the club to another computer"),
+    "bring-club-back": _("Brought the club back from another computer"),
+    "take-club-back": _("Took the club back without what was recorded on the other computer"),
     "give-role": _("Gave a role"),
     "change-role": _("Changed a role"),
     "take-role": _("Took a role away"),
@@ -130,6 +133,7 @@ second-step-on second-step-off second-step-roles recovery-codes
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
 add-sponsor remove-sponsor
 give-role change-role take-role password-link
+lend-club bring-club-back take-club-back
 add-webhook remove-webhook start-webhook stop-webhook lose-webhook
 """
 

@@ -57,7 +57,7 @@ CHAPTERS = (
     ),
     Chapter(
         _("Accounts and the computer"),
-        ("accounts", "second-step", "installing", "https", "backups", "programs"),
+        ("accounts", "second-step", "installing", "https", "backups", "lending", "programs"),
     ),
     Chapter(
         _("For operators and programmers"),
@@ -72,6 +72,7 @@ CHAPTERS = (
             *(
                 "docs/match-file",
                 "docs/event-file",
+                "docs/lending",
                 "docs/rule-file",
                 "docs/formats",
             ),
@@ -118,6 +119,9 @@ ABOUT = {
     "printing": "blank_sheets stop_printing",
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
+    """,
+    "lending": """
+        lending lend_club load_loan take_club_back send_club_back play_on first_loan
     """,
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches

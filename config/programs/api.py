@@ -22,7 +22,7 @@ from ninja.operation import Operation
 
 from clubs.api.base import Failed, PerCaller
 from clubs.api.routes import router as clubs_router
-from clubs.journal.writing import Refused
+from clubs.journal.writing import Lent, Refused
 from scoring.club.api import router as scoring_router
 from server.web.unavailable import RETRY_SECONDS, log_trouble, trouble_of
 from tournaments.api.results import router as results_router
@@ -97,6 +97,11 @@ def _wrong(request: HttpRequest, problem: ValidationError) -> HttpResponse:
 @api.exception_handler(Refused)
 def _refused(request: HttpRequest, problem: Refused) -> HttpResponse:
     return error(409, "refused", "This is not possible now.")
+
+
+@api.exception_handler(Lent)
+def _lent(request: HttpRequest, problem: Lent) -> HttpResponse:
+    return error(409, "lent", "The club is lent: it can be read here, and written elsewhere.")
 
 
 @api.exception_handler(Error)

@@ -63,7 +63,7 @@ def undo_results(listed: ImportedList, *, by: User, mark: str) -> ImportedList:
     """
     keys = [int(key) for key in listed.made.get("matches", {})]
     with transaction.atomic():
-        lock_matches(Match.objects.filter(pk__in=keys))
+        lock_matches(listed.club.matches.filter(pk__in=keys))
         return _undo(listed, by, mark)
 
 
@@ -89,7 +89,7 @@ def plan_undo_of_results(listed: ImportedList) -> UndoPlan:
     since, and so do its pairs and their people.
     """
     versions = {int(pk): version for pk, version in listed.made.get("matches", {}).items()}
-    matches = Match.objects.in_bulk(list(versions))
+    matches = listed.club.matches.in_bulk(list(versions))
     stay = {pk for pk, match in matches.items() if match.version != versions[pk]}
     stay |= used_rows(Match, matches, _keys_of(matches))
     goes = sorted(matches.keys() - stay)

@@ -99,7 +99,7 @@ def _save_match(match: Match, columns: Sequence[Column]) -> None:
     with cursor() as db:
         db.execute(
             f'UPDATE "scoring_match" SET {changes}, version = %s '  # noqa: S608 - only column names are inserted
-            "WHERE club_id = %s AND id = %s AND version = %s",
+            "WHERE club_id = %s AND id = %s AND version = %s AND loan_id IS NULL",
             [*values, following, match.club_id, match.pk, match.version],
         )
         if not db.rowcount:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, User
+from clubs.models import Club, Loan, User
 from scoring.models.house_rules import HouseRulesVersion
 
 
@@ -90,6 +90,10 @@ class Match(models.Model):
         db_persist=True,
     )
     hand_count = models.PositiveIntegerField(default=0)
+    # Set while nobody can write here, since another computer has the match's tournament.
+    loan = models.ForeignKey(
+        Loan, on_delete=models.PROTECT, null=True, editable=False, related_name="+", db_index=False
+    )
     version = models.PositiveIntegerField(default=1)
     # The secret part of the link by which people without an account see the sheet; empty: no link.
     link_key = models.CharField(max_length=22, blank=True, default="")

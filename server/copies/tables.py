@@ -63,10 +63,14 @@ class Table:
     def is_empty(self) -> bool:
         return not self.model._base_manager.using(self.alias).exists()
 
-    def rows(self, columns: Sequence[str]) -> Iterator[Row]:
-        """Yield these columns of all rows, in the order of their keys, in constant memory."""
+    def rows(self, columns: Sequence[str], **of: Any) -> Iterator[Row]:
+        """Yield these columns of all rows, in the order of their keys, in constant memory.
+
+        `of`: conditions on the rows, as `filter` takes them.
+        """
         names = [self.fields[column].attname for column in columns]
-        query = self.model._base_manager.using(self.alias).order_by("pk").values_list(*names)
+        rows = self.model._base_manager.using(self.alias).filter(**of)
+        query = rows.order_by("pk").values_list(*names)
         for row in query.iterator(chunk_size=ROWS_AT_ONCE):
             yield [value if type(value) in PLAIN else text_of(value) for value in row]
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, Competitor, Player, User
+from clubs.models import Club, Competitor, Loan, Player, User
 from scoring.models import HouseRulesVersion, TableKey
 
 
@@ -61,6 +61,10 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # An archived tournament, for example a trial, is not listed; only members of the club see it.
     archived_at = models.DateTimeField(null=True, blank=True)
+    # Set while nobody can write here, since another computer has the tournament.
+    loan = models.ForeignKey(
+        Loan, on_delete=models.PROTECT, null=True, editable=False, related_name="+"
+    )
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -21,12 +21,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from clubs.models import Club
+from clubs.journal.writing import Lent
+from clubs.models import Club, Loan
 from tournaments.boards.phones.phone import PhoneBoard
 from tournaments.boards.phones.phone_closed import ClosedPhone
 from tournaments.phones import phone_state, phone_tables
 from tournaments.phones.phone_tables import PhoneTable
 from tournaments.views.server_time import milliseconds
+from tournaments.words.loan_words import lent_words
 
 FIGURES = ("phone_hand", "phone_report")
 """The addresses that take typed figures: nobody else has what a closed table refuses."""
@@ -82,9 +84,20 @@ def with_key(view: View) -> View:
         now = timezone.now()
         if not found.is_open(now):
             return closed(request, key, found, status=410, tag=tag)
-        return view(request, key, PhoneBoard(found, now, tag), *args, **kwargs)
+        try:
+            return view(request, key, PhoneBoard(found, now, tag), *args, **kwargs)
+        except Lent as lent:
+            if not wants_json(request):
+                raise
+            return _lent(request, lent)
 
     return opened
+
+
+def _lent(request: HttpRequest, lent: Lent) -> HttpResponse:
+    """Say that nothing can be written here. The phone keeps what was typed."""
+    message = lent_words(Loan.objects.get(pk=lent.loan))
+    return JsonResponse({"state": "over", "url": request.path, "message": message}, status=409)
 
 
 def speak(club: Club) -> None:

@@ -1,0 +1,56 @@
+"""Clubs and tournaments that are lent to another computer. Columns only; `tournaments.lending` is
+the only writer.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+FIRST_KEY, KEYS = 2**40, 2**33
+"""The first key of the first block, and the keys of a block: a million blocks are below 2**53."""
+
+
+class Loan(models.Model):
+    """A club, or one of its tournaments, that another computer has for a time.
+
+    Both computers have a row with the same key. While `Club.loan`, `Tournament.loan` or
+    `Match.loan` names it, nobody can write there: with the lender from the day it is lent, with the
+    borrower from the moment the file to bring back is made.
+    """
+
+    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="loans")
+    # The key of the lent tournament; null: the whole club. No reference, since its row is replaced.
+    tournament = models.BigIntegerField(null=True)
+    # Random. Whoever has the file has it: the file that comes back must name it.
+    key = models.CharField(max_length=64)
+    # The first key of the rows that are made on the other computer, so that none is used twice.
+    block = models.BigIntegerField()
+    is_borrowed = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
+    to = models.CharField(max_length=60)
+    # What the audit found before: no reason to refuse the file that comes back.
+    known = models.JSONField(default=list)
+    # With the borrower: the names of accounts on the lender's computer, by their keys here.
+    accounts = models.JSONField(default=dict)
+    back_at = models.DateTimeField(null=True)
+    taken_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["key", "is_borrowed"], name="one_loan_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return self.to
+
+    @property
+    def is_open(self) -> bool:
+        return self.back_at is None and self.taken_back_at is None
+
+    @property
+    def end_of_block(self) -> int:
+        """The key after the last one for the other computer. The lender goes on from there."""
+        return self.block + KEYS // 2

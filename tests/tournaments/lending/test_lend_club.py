@@ -1,0 +1,132 @@
+"""Lend a club to a laptop, play there, and bring it back."""
+
+import pytest
+
+from clubs import accounts, roster
+from clubs.models import JournalEntry, Membership, Merge, PaymentDetails, Role, User
+from clubs.models.loans import FIRST_KEY, KEYS
+from clubs.roster.club.payment_details import COLUMNS, set_payment_details
+from scoring.models import Match
+from tests import merged
+from tests.rights import cup
+from tests.scoring.notebook import EVENING, record, start
+from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of
+from tests.world import World
+from tournaments.lending import laptop, loans
+from tournaments.models import Tournament
+
+__all__ = ["cup"]
+
+
+@pytest.mark.postgres
+def test_bring_back_unchanged_club_changes_no_row(cup: Tournament, world: World) -> None:
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop da Lia"))
+    lent, members = rows_of(world.club), list(Membership.objects.order_by("pk").values())
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        content = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, content, by=world.olga)
+    back = rows_of(world.club)
+    line = JournalEntry.objects.latest("pk")
+    assert (line.action, line.by, line.after) == ("bring-club-back", world.olga, "Laptop da Lia")
+    del back["clubs_journalentry"][line.pk]
+    assert back == lent
+    assert list(Membership.objects.order_by("pk").values()) == members
+
+
+@pytest.mark.postgres
+def test_bring_back_has_what_was_recorded_on_the_laptop(world: World) -> None:
+    match = start(world)
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop da Lia"))
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        ana = User.objects.get(username="ana")
+        accounts.give_role(club, ana, Role.DIRECTOR, by=lia)
+        record.__wrapped__(Match.objects.get(), EVENING[0], lia)  # type: ignore[attr-defined]
+        new = roster.add_pair(club, by=ana, first="Rita Pires", second="Otávio Luz")
+        assert FIRST_KEY < new.pk < FIRST_KEY + KEYS // 2
+        content = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, content, by=world.olga)
+    hand = match.hands.get()
+    assert (str(hand.recorded_by), hand.pk > FIRST_KEY) == ("Lia Costa", True)
+    pair = world.club.competitors.get(pk=new.pk)
+    assert pair.partners == "Rita Pires, Otávio Luz"
+    line = JournalEntry.objects.filter(action="add-pair").latest("pk")
+    assert line.by == world.ana
+    # Who ran the laptop has a name here, and neither a role nor a password.
+    known = User.objects.get(username="lia")
+    assert not known.has_usable_password()
+    assert not known.memberships.exists()
+
+
+@pytest.mark.postgres
+def test_next_rows_and_the_next_loan_have_keys_of_their_own(world: World) -> None:
+    for number in range(2):
+        loan = loans.lend(world.club, by=world.ana, to="Laptop")
+        assert loan.block == FIRST_KEY + number * KEYS
+        content = loans.file_of(loan)
+        with on_laptop():
+            club, lia = open_on_laptop(content)
+            there = roster.add_player(club, by=lia, name=f"Rita {number}")
+            content = loans.file_of(laptop.send_back(club))
+        assert loan.block < there.pk < loan.end_of_block
+        loans.bring_back(world.club, content, by=world.olga)
+        here = roster.add_player(world.club, by=world.ana, name=f"Zélia {number}")
+        assert not loan.block <= here.pk < loan.end_of_block
+
+
+def test_laptop_replaces_its_copy_of_an_earlier_loan(world: World) -> None:
+    first = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop"))
+    loans.take_back(world.club, by=world.olga)
+    roster.add_player(world.club, by=world.ana, name="Edith Sampaio")
+    second = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop"))
+    with on_laptop():
+        club, lia = open_on_laptop(first)
+        ana = User.objects.get(username="ana")
+        with pytest.raises(loans.Refused, match="one-at-a-time"):
+            laptop.open_file(second, by=lia, club=club)
+        laptop.send_back(club)
+        laptop.open_file(second, by=lia, club=club)
+        club.refresh_from_db()
+        assert club.loan is None
+        assert club.players.filter(name="Edith Sampaio").exists()
+        assert User.objects.get(first_name="Ana Moreira") == ana
+
+
+def test_bring_back_keeps_what_only_owners_change(world: World) -> None:
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop"))
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        type(club).objects.update(is_public=True, name="Clube Novo", slug="outro")
+        set_payment_details(club, dict.fromkeys(COLUMNS, "") | {"currency": "USD"}, by=lia)
+        content = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, content, by=world.olga)
+    world.club.refresh_from_db()
+    assert (world.club.name, world.club.is_public) == ("Clube Novo", False)
+    assert world.club.slug == "boa-vista"
+    assert PaymentDetails.of(world.club).currency == "BRL"
+
+
+def test_bring_back_keeps_a_merge_that_can_be_undone(world: World) -> None:
+    gone = merged.twin(world)
+    done = merged.merge(world, world.dirce_nelson.first, gone).done
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop"))
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        assert Merge.objects.get().done == {}
+        content = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, content, by=world.olga)
+    assert Merge.objects.get().done == done
+
+
+def test_bring_back_lets_go_of_a_person_deleted_on_the_laptop(world: World) -> None:
+    zelia = roster.add_player(world.club, by=world.ana, name="Zélia Prado")
+    Membership.objects.filter(user=world.carla).update(player=zelia)
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop"))
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        roster.delete_player(club.players.get(name="Zélia Prado"), by=lia)
+        content = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, content, by=world.olga)
+    member = Membership.objects.get(user=world.carla)
+    assert (member.role, member.player) == (Role.PLAYER, None)

@@ -1,0 +1,134 @@
+"""Pages of a lent club: everybody can read, nobody can write, and the office brings it back."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubs.models import Club, Loan, User
+from scoring.models import Hand
+from tests.api_program import Program
+from tests.pages import flat
+from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
+from tests.tournaments.phones import FIRST_HAND, phones
+from tests.world import PASSWORD, World
+from tournaments.lending import laptop, loans
+
+PAGE = "/boa-vista/lending/"
+FIRST = "/accounts/first/"
+
+
+@pytest.fixture
+def lent(world: World) -> Loan:
+    return loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+
+
+def page_of(client: Client, path: str = PAGE) -> str:
+    return flat(client.get(path).content.decode())
+
+
+def file_from(client: Client) -> bytes:
+    answer = client.get(f"{PAGE}file/")
+    assert ".loan.gz" in answer["Content-Disposition"]
+    return bytes(answer.content)
+
+
+def upload(client: Client, content: bytes, path: str = f"{PAGE}import/", **said: str) -> str:
+    file = SimpleUploadedFile("boa-vista.loan.gz", content)
+    return flat(client.post(path, {"file": file, **said}, follow=True).content.decode())
+
+
+@pytest.mark.postgres
+def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
+    ana = signed_in(world.ana)
+    ana.post(f"{PAGE}lend/", {"to": "  Laptop da Lia "})
+    assert "This club is lent: Laptop da Lia, since " in page_of(
+        signed_in(world.carla), "/boa-vista/"
+    )
+    content = file_from(ana)
+    settings.FIRST_START_CODE = "K7M2QX"
+    with on_laptop():
+        lia = Client(HTTP_ACCEPT_LANGUAGE="en")
+        lia.post(FIRST, {"code": "K7M2QX"})
+        assert f"{FIRST}import/" in page_of(lia, FIRST)
+        page = upload(lia, content, f"{FIRST}import/", owner="Lia Costa", password=PASSWORD)
+        assert "Clube de Canastra Boa Vista" in page
+        lia.post("/boa-vista/players/add/", {"name": "Rita Pires", "called": ""})
+        assert "End here" in page_of(lia)
+        lia.post(f"{PAGE}send-back/")
+        page = page_of(lia)
+        assert "This club went back on " in page
+        assert lia.post("/boa-vista/players/add/", {"name": "Zélia"}).status_code == 409
+        lia.post(f"{PAGE}play-on/")
+        lia.post("/boa-vista/players/add/", {"name": "Edith Lemos", "called": ""})
+        lia.post(f"{PAGE}send-back/")
+        content = file_from(lia)
+    page = upload(ana, content)
+    assert "The club is back, with everything that was recorded there." in page
+    names = set(world.club.players.values_list("name", flat=True))
+    assert {"Rita Pires", "Edith Lemos"} <= names
+    assert "is lent" not in page_of(ana, "/boa-vista/")
+    assert "This loan ended on " in upload(ana, content)
+
+
+@pytest.mark.postgres
+def test_take_back_asks_twice_and_refuses_the_file_later(lent: Loan, world: World) -> None:
+    content = loans.file_of(lent)
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        content = loans.file_of(laptop.send_back(club))
+    ana = signed_in(world.ana)
+    assert "goes on here as it was when it was lent" in page_of(ana, f"{PAGE}take-back/")
+    assert ana.post(f"{PAGE}take-back/").status_code == 422
+    assert Club.objects.get(slug="boa-vista").loan == lent
+    ana.post(f"{PAGE}take-back/", {"sure": "on"})
+    assert Club.objects.get(slug="boa-vista").loan is None
+    assert "The club was taken back on " in upload(ana, content)
+    assert ana.post("/boa-vista/players/add/", {"name": "Rita Pires"}).status_code == 302
+
+
+def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:
+    ana = signed_in(world.ana)
+    assert "This is the file for the other computer." in upload(ana, loans.file_of(lent))
+    assert "This file cannot be used." in upload(ana, b"no")
+    other = loans.lend(world.other_club, by=world.davi, to="Laptop")
+    assert "This is the file of another club" in upload(ana, loans.file_of(other))
+
+
+def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> None:
+    before = rows_of(world.club)
+    typed = {"name": "Rita Pires", "called": "Ritinha"}
+    answer = signed_in(world.ana).post("/boa-vista/players/add/", typed)
+    page = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This club is lent: Laptop da Lia" in page
+    assert ">Rita Pires Ritinha</textarea>" in page
+    assert rows_of(world.club) == before
+
+
+def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
+    phone = phones(world)[0]
+    loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+    answer = phone.enter(1, FIRST_HAND, headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+    assert answer.json()["state"] == "over"
+    assert "This club is lent: Laptop da Lia" in answer.json()["message"]
+    answer = phone.enter(1, FIRST_HAND)
+    assert answer.status_code == 409
+    assert "Nothing was recorded." in flat(answer.content.decode())
+    assert "This club is lent" in flat(phone.get().content.decode())
+    assert not Hand.objects.exists()
+
+
+def test_program_that_writes_in_a_lent_club_gets_409(client: Client, world: World) -> None:
+    program = Program(client, world, world.silvio, writes=True)
+    loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+    pairs = {"pairs": [1, 2], "rules": "aacrt-2016"}
+    answer = program.post(409, points=[3050, 1995], winner=0, match=pairs)
+    assert answer["error"]["code"] == "lent"
+    assert program.get("")["name"] == world.club.name
+
+
+def test_laptop_with_an_account_opens_no_first_loan(lent: Loan, world: World) -> None:
+    answer = Client().post(f"{FIRST}import/", {"owner": "Lia", "password": PASSWORD})
+    assert answer["Location"] == FIRST
+    assert not User.objects.filter(username="lia").exists()

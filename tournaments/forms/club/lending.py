@@ -1,0 +1,71 @@
+"""Forms of loans: where the club goes, the file of a loan, and the question before it ends."""
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy
+
+from clubs.accounts import login_of
+from clubs.words.names import tidy
+from tournaments.lending.file import MOST_BYTES
+
+
+class LendForm(forms.Form):
+    """Where the club goes. Every page names it while the club is lent."""
+
+    to = forms.CharField(
+        label=gettext_lazy("Where does it go?"),
+        help_text=gettext_lazy("For example: Ana’s laptop"),
+        max_length=60,
+        error_messages={"required": gettext_lazy("Write where the club goes.")},
+    )
+
+    def clean_to(self) -> str:
+        return tidy(self.cleaned_data["to"])
+
+
+class LoanFileForm(forms.Form):
+    """The file of a loan. Its value is the bytes of the file."""
+
+    file = forms.FileField(
+        label=gettext_lazy("The file of the club"),
+        help_text=gettext_lazy("Its name ends in .loan.gz."),
+        widget=forms.FileInput({"accept": ".gz,application/gzip"}),
+        error_messages={"required": gettext_lazy("Choose the file.")},
+    )
+
+    def clean_file(self) -> bytes:
+        file: UploadedFile = self.cleaned_data["file"]
+        return file.read(MOST_BYTES + 1)
+
+
+class FirstLoanForm(LoanFileForm):
+    """The file with which a laptop begins, and its owner there."""
+
+    owner = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Write your name.")},
+    )
+    password = forms.CharField(
+        label=gettext_lazy("A password for this computer"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+        error_messages={"required": gettext_lazy("Write the password.")},
+    )
+    field_order = ("file", "owner", "password")
+
+    def clean_owner(self) -> str:
+        name = tidy(self.cleaned_data["owner"])
+        if not login_of(name):
+            raise forms.ValidationError(self.fields["owner"].error_messages["required"])
+        return name
+
+
+class TakeBackForm(forms.Form):
+    """The second question before a loan ends without its file."""
+
+    sure = forms.BooleanField(
+        label=gettext_lazy("I know that everything recorded there since then is lost."),
+        error_messages={"required": gettext_lazy("Tick this, or leave the club where it is.")},
+    )

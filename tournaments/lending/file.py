@@ -1,0 +1,147 @@
+"""The file of a loan: lines of JSON, compressed. docs/lending.md describes it.
+
+The file may have been changed by anybody. Reading checks its shape; what its rows may be is checked
+where they are loaded.
+"""
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+FORMAT = 1
+MOST_BYTES = 5 * 2**20
+"""The largest file that a page takes (config.front)."""
+MOST_UNPACKED = 256 * 2**20
+GZIP = 31
+"""How zlib is told that a file has the head of gzip."""
+Row = Sequence[Any]
+
+
+class NotALoan(Exception):
+    """The file is none of a loan, or it is damaged."""
+
+
+class OtherVersion(Exception):
+    """Another version of Caderneta wrote the file; `release` is that version."""
+
+    def __init__(self, release: str) -> None:
+        super().__init__(release)
+        self.release = release
+
+
+@dataclass(frozen=True)
+class Head:
+    """The first line. `comes_back`: the borrower wrote it, for the lender."""
+
+    release: str
+    made_at: str
+    comes_back: bool
+    key: str
+    block: int
+    tournament: int | None
+    to: str
+    club: Mapping[str, Any]
+    """The columns of the club."""
+    accounts: Mapping[str, Sequence[str]]
+    """User name, first and last name of the accounts that the rows name, by key."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A file that was read: its head, and the rows of each table with their columns."""
+
+    head: Head
+    rows: Mapping[str, Sequence[Row]]
+
+
+def written(head: Head, tables: Mapping[str, tuple[Sequence[str], Sequence[Row]]]) -> bytes:
+    """Return the file with these tables: their columns and rows, by name."""
+    lines: list[Any] = [{"caderneta-loan": FORMAT, **asdict(head)}]
+    for name, (columns, rows) in tables.items():
+        lines += [{"table": name, "columns": columns, "rows": len(rows)}, *rows]
+    lines.append({"end": len(lines)})
+    texts = (json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in lines)
+    return gzip.compress("\n".join(texts).encode(), 9)
+
+
+def read(content: bytes, columns: Mapping[str, Sequence[str]]) -> Loaded:
+    """Read a file. `columns`: of each table that a file of this version has.
+
+    Raises NotALoan and OtherVersion.
+    """
+    lines = _lines(_unpacked(content))
+    head = _head(next(lines, None))
+    rows: dict[str, list[Row]] = {}
+    count = 1
+    for line in lines:
+        match line:
+            case {"end": int(end)}:
+                if end != count or rows.keys() != columns.keys() or next(lines, None) is not None:
+                    raise NotALoan("the end is not that of the file")
+                return Loaded(head, rows)
+            case {"table": str(name), "columns": list(given), "rows": int(number)}:
+                if name in rows or given != columns.get(name):
+                    raise OtherVersion(head.release)
+                rows[name] = [_row(next(lines, None), len(given)) for _ in range(number)]
+                count += 1 + number
+            case _:
+                raise NotALoan("a line is no table")
+    raise NotALoan("the end is missing")
+
+
+def _unpacked(content: bytes) -> bytes:
+    reader = zlib.decompressobj(wbits=GZIP)
+    try:
+        text = reader.decompress(content, MOST_UNPACKED)
+    except zlib.error:
+        raise NotALoan("it is not compressed") from None
+    if not reader.eof or reader.unused_data:
+        raise NotALoan("its end is missing, or it is too large")
+    return text
+
+
+def _lines(text: bytes) -> Iterator[Any]:
+    for line in text.splitlines():
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError):
+            raise NotALoan("a line is not JSON") from None
+
+
+def _head(line: Any) -> Head:
+    if not isinstance(line, dict) or not isinstance(line.get("caderneta-loan"), int):
+        raise NotALoan("the first line is not that of a loan")
+    if line["caderneta-loan"] != FORMAT:
+        raise OtherVersion(str(line.get("release", "?"))[:20])
+    try:
+        head = Head(**{field.name: line[field.name] for field in fields(Head)})
+    except KeyError as missing:
+        raise NotALoan(f"{missing} is missing") from None
+    if not _is_sound(head):
+        raise NotALoan("the first line is not that of a loan")
+    return head
+
+
+def _is_sound(head: Head) -> bool:
+    """Whether all values have their types and no text is too long for its column."""
+    if not isinstance(head.accounts, dict) or not isinstance(head.club, dict):
+        return False
+    known = [*head.accounts.values()]
+    if not all(isinstance(names, list) and len(names) == 3 for names in known):
+        return False
+    texts = (head.release, head.made_at, head.key, head.to, *(n for names in known for n in names))
+    keys = (head.block, head.tournament or 0)
+    return (
+        all(isinstance(text, str) and len(text) <= 150 for text in texts)
+        and all(type(key) is int and 0 <= key < 2**53 for key in keys)
+        and isinstance(head.comes_back, bool)
+    )
+
+
+def _row(line: Any, length: int) -> Row:
+    if not isinstance(line, list) or len(line) != length:
+        raise NotALoan("a row has too few or too many values")
+    return line

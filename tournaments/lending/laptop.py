@@ -1,0 +1,110 @@
+"""The borrower's side: open the file of a club on this computer, and make the one to bring back."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from clubs.journal.writing import Lent, raise_version, step
+from clubs.models import Club, Loan, Membership, Role, User
+from server.copies.tables import Table
+from tournaments.lending import loading
+from tournaments.lending.loans import Refused, known_accounts, locked, read, refusing
+from tournaments.lending.rows import tables
+
+
+@transaction.atomic
+def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
+    """Load a lent club, which `by` then owns here. `club`: its earlier copy, which it replaces.
+
+    Raises Refused. Any key of a row that another club here uses refuses the whole file.
+    """
+    loaded = read(content)
+    head = loaded.head
+    if head.comes_back:
+        raise Refused("for-lender")
+    if Loan.objects.filter(is_borrowed=True, back_at=None).exists():
+        raise Refused("one-at-a-time")
+    with refusing("taken"):
+        columns = loading.club_columns(head)
+        if club is not None and (club.pk != columns["id"] or str(club.uid) != columns["uid"]):
+            raise Refused("other-club", name=columns["name"])
+        loading.checked(loaded, columns["id"], None)
+        before, known = _make_room(club, columns)
+        club = Club.objects.get(pk=columns["id"])
+        known |= {by.username: by.pk}
+        accounts = loading.find_accounts(head, known)
+        after = loading.put(loaded, accounts)
+        loading.let_go(before, after)
+        loading.check_references()
+        Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
+        loan = Loan.objects.create(
+            club=club,
+            tournament=head.tournament,
+            key=head.key,
+            block=head.block,
+            is_borrowed=True,
+            by=by,
+            to=head.to[:60],
+            accounts={str(here): head.accounts[str(key)][0] for key, here in accounts.items()},
+        )
+        loading.start_block(loan, after)
+    return club
+
+
+def _make_room(
+    club: Club | None, columns: dict[str, object]
+) -> tuple[dict[str, set[int]], dict[str, int]]:
+    """Write the club's row, and delete the rows of its earlier copy. Returns their keys, and the
+    accounts that the club knows here, by their names on the lender's computer.
+    """
+    if club is None:
+        own = {"has_webhooks": False, "second_step_roles": [], "loan_id": None}
+        row = columns | own
+        Table(Club, "default").insert(list(row), [list(row.values())])
+        return {name: set() for name in tables()}, {}
+    club = locked(club)
+    if club.loan_id is None:
+        raise Refused("not-sent")
+    names = Loan.objects.get(pk=club.loan_id).accounts
+    known = {names.get(str(key), name): key for name, key in known_accounts(club).items()}
+    before = loading.keys_of(club)
+    loading.remove(club)
+    stays = {"id", "uid", "slug", "has_webhooks", "second_step_roles", "loan_id"}
+    changes = {n: v for n, v in columns.items() if n not in stays | {"version", "past_version"}}
+    raise_version(club, loan=None, past_version=F("past_version") + step(), **changes)
+    return before, known
+
+
+def borrowed(club: Club) -> Loan | None:
+    """Return the loan by which this computer has the club; None if it did not borrow it."""
+    return Loan.objects.filter(club=club, is_borrowed=True).first()
+
+
+@transaction.atomic
+def send_back(club: Club) -> Loan:
+    """Let nobody write here any more: the file to bring back has what is here now.
+
+    Raises Lent, and Refused for a club that was not borrowed.
+    """
+    club = locked(club)
+    if club.loan_id:
+        raise Lent(club.loan_id)
+    loan = borrowed(club)
+    if loan is None:
+        raise Refused("not-lent")
+    loan.back_at = timezone.now()
+    loan.save(update_fields=["back_at"])
+    raise_version(club, loan=loan)
+    return loan
+
+
+@transaction.atomic
+def play_on(club: Club) -> None:
+    """Take `send_back` back. Nobody may have loaded the file: only one file of a loan is loaded."""
+    club = locked(club)
+    loan = club.loan
+    if loan is None or not loan.is_borrowed:
+        raise Refused("not-lent")
+    loan.back_at = None
+    loan.save(update_fields=["back_at"])
+    raise_version(club, loan=None)

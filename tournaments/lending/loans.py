@@ -1,0 +1,228 @@
+"""The lender's side: lend a club, load what comes back, or take the club back without it.
+
+A club is lent under a lock on its row that waits for all its writers, and that they wait for: what
+they write is in the file, or is refused (`clubs.journal.writing.Lent`).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import chain, islice
+from secrets import token_hex
+
+from django.conf import settings
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import F, Max
+from django.utils import timezone
+
+from clubs.journal import audit as clubs
+from clubs.journal.writing import Lent, journal_line, raise_version, step
+from clubs.models import Club, Loan, Membership, Merge, User
+from clubs.models.loans import FIRST_KEY, KEYS
+from scoring.club import audit as matches
+from server.copies.tables import PLAIN, text_of
+from server.database.queries import snapshot
+from tournaments.club import audit as tournaments
+from tournaments.lending import file, loading
+from tournaments.lending.file import Head, NotALoan, OtherVersion
+from tournaments.lending.rows import tables
+
+MOST_FOUND = 20
+"""Differences that the audit names; one is enough to refuse a file."""
+
+
+@dataclass
+class Refused(Exception):
+    """A file or a loan is refused, and nothing was written.
+
+    `why` is a key of `tournaments.words.loan_words.WHY`; the others fill its sentence.
+    """
+
+    why: str
+    name: str = ""
+    at: datetime | None = None
+    found: list[str] = field(default_factory=list)
+
+
+@transaction.atomic
+def lend(club: Club, *, by: User, to: str) -> Loan:
+    """Lend the club to the computer called `to`. Raises Lent, and Refused if it is too large."""
+    club = locked(club)
+    if club.loan_id:
+        raise Lent(club.loan_id)
+    loan = Loan.objects.create(
+        club=club,
+        key=token_hex(32),
+        block=_next_block(),
+        by=by,
+        to=to,
+        known=differences(club),
+    )
+    journal_line(club, by, "lend-club", club, after=to).save(force_insert=True)
+    raise_version(club, loan=loan)
+    if len(file_of(loan)) > file.MOST_BYTES:
+        raise Refused("too-large")
+    return loan
+
+
+def _next_block() -> int:
+    last: int | None = Loan.objects.aggregate(last=Max("block"))["last"]
+    return FIRST_KEY if last is None else last + KEYS
+
+
+def locked(club: Club) -> Club:
+    """Lock a club against all its writers until the transaction ends, and return it as it is."""
+    return Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
+
+
+def file_of(loan: Loan) -> bytes:
+    """Return the file of an open loan: for the borrower, or for the lender with what is new."""
+    with snapshot():
+        club = Club.objects.get(pk=loan.club_id)
+        rows = {
+            name: (list(table.fields), list(table.rows(list(table.fields), club=club)))
+            for name, table in tables().items()
+        }
+        people = loading.accounts_in({name: made for name, (_columns, made) in rows.items()})
+        accounts = {
+            str(user.pk): [
+                loan.accounts.get(str(user.pk), user.username),
+                user.first_name,
+                user.last_name,
+            ]
+            for user in User.objects.filter(pk__in=people).order_by("pk")
+        }
+        head = Head(
+            release=settings.RELEASE,
+            made_at=timezone.now().isoformat(timespec="seconds"),
+            comes_back=loan.is_borrowed,
+            key=loan.key,
+            block=loan.block,
+            tournament=loan.tournament,
+            to=loan.to,
+            club=columns_of(club),
+            accounts=accounts,
+        )
+    return file.written(head, rows)
+
+
+def columns_of(club: Club) -> dict[str, object]:
+    fields = Club._meta.concrete_fields
+    values = {f.attname: f.value_from_object(club) for f in fields} | {"loan_id": None}
+    return {name: v if type(v) in PLAIN else text_of(v) for name, v in values.items()}
+
+
+@transaction.atomic
+def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
+    """Load the file of an open loan in place of what is here, all or nothing.
+
+    Raises Refused.
+    """
+    club = locked(club)
+    loaded = read(content)
+    loan = _loan_of(club, loaded.head)
+    with refusing():
+        before, last = loading.keys_of(club), loading.last_keys()
+        loading.checked(loaded, club.pk, loading.Allowed(before, loan.block, loan.end_of_block))
+        accounts = loading.find_accounts(loaded.head, known_accounts(club))
+        merges = dict(Merge.objects.filter(club=club).values_list("pk", "done"))
+        loading.remove(club, without=loading.WITHOUT)
+        after = loading.put(loaded, accounts, without=loading.WITHOUT)
+        for merge in Merge.objects.filter(pk__in=merges, undone_at=None):
+            Merge.objects.filter(pk=merge.pk).update(done=merges[merge.pk])
+        loading.let_go(before, after)
+        loading.check_references()
+        loading.go_on_after(loan, last, after)
+        raise_version(
+            club,
+            past_version=F("past_version") + step(),
+            loan=None,
+            **loading.shared_columns(loaded.head),
+        )
+    _refuse_differences(club, loan)
+    loan.back_at = timezone.now()
+    loan.save(update_fields=["back_at"])
+    journal_line(club, by, "bring-club-back", club, after=loan.to).save(force_insert=True)
+    return loan
+
+
+@transaction.atomic
+def take_back(club: Club, *, by: User) -> Loan:
+    """End the open loan without its file, which is refused from now on. Raises Refused."""
+    club = locked(club)
+    loan = club.loan
+    if loan is None or loan.is_borrowed:
+        raise Refused("not-lent")
+    loan.taken_back_at = timezone.now()
+    loan.save(update_fields=["taken_back_at"])
+    raise_version(club, loan=None)
+    journal_line(club, by, "take-club-back", club, after=loan.to).save(force_insert=True)
+    return loan
+
+
+def read(content: bytes) -> file.Loaded:
+    """Read a file. Raises Refused."""
+    if len(content) > file.MOST_BYTES:
+        raise Refused("too-large")
+    try:
+        return file.read(content, loading.columns())
+    except NotALoan as wrong:
+        raise Refused("not-a-loan", name=str(wrong)) from None
+    except OtherVersion as other:
+        raise Refused("other-version", name=other.release) from None
+
+
+def _loan_of(club: Club, head: Head) -> Loan:
+    """Return the open loan of a file that comes back. Raises Refused."""
+    loan = Loan.objects.filter(club=club, key=head.key, is_borrowed=False).first()
+    if loan is None:
+        raise Refused("other-club", name=str(head.club.get("name", ""))[:80])
+    if loan.taken_back_at:
+        raise Refused("taken-back", at=loan.taken_back_at)
+    if loan.back_at:
+        raise Refused("is-back", at=loan.back_at)
+    if not head.comes_back:
+        raise Refused("own-file")
+    return loan
+
+
+def known_accounts(club: Club) -> dict[str, int]:
+    """Return the accounts that are members of the club or named in its rows, by user name."""
+    rows = {name: table.rows(list(table.fields), club=club) for name, table in tables().items()}
+    keys = loading.accounts_in(rows)
+    keys |= set(Membership.objects.filter(club=club).values_list("user", flat=True))
+    return dict(User.objects.filter(pk__in=keys).values_list("username", "pk"))
+
+
+@contextmanager
+def refusing(taken: str = "not-a-loan") -> Iterator[None]:
+    """Raise Refused for rows that cannot be loaded. `taken`: why, if a key or a name is taken."""
+    try:
+        with transaction.atomic():
+            yield
+    except NotALoan as wrong:
+        raise Refused("not-a-loan", name=str(wrong)) from None
+    except IntegrityError as wrong:
+        raise Refused(taken, name=str(wrong).splitlines()[0]) from None
+    except DataError as wrong:
+        raise Refused("not-a-loan", name=str(wrong).splitlines()[0]) from None
+
+
+def differences(club: Club) -> list[str]:
+    """Return what the audit finds in the club, at most MOST_FOUND."""
+    found = chain(
+        clubs.differences(club), matches.differences(None, club), tournaments.differences(club)
+    )
+    return [str(difference) for difference in islice(found, MOST_FOUND)]
+
+
+def _refuse_differences(club: Club, loan: Loan) -> None:
+    try:
+        with transaction.atomic():
+            found = differences(club)
+    except Exception as error:
+        # Facts that no rules can read: whoever changed the file can make the audit fail anywhere.
+        raise Refused("audit", found=[type(error).__name__]) from error
+    if new := [difference for difference in found if difference not in loan.known]:
+        raise Refused("audit", found=new)

@@ -1,0 +1,135 @@
+"""Lend the club to another computer, bring it back, and the same pages on that other computer."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.models import Club
+from clubs.rights.access import club_for, signed_in
+from clubs.views.answers import form_page
+from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
+from tournaments.lending import laptop, loans
+from tournaments.words.loan_words import why_words
+
+
+@require_safe
+def lending(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where the club is, and what to do next."""
+    club = club_for(request, slug)
+    return render(request, "tournaments/lending.html", _context(club))
+
+
+@require_POST
+def lend(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lend the club; the page then offers its file."""
+    club, form = club_for(request, slug), LendForm(request.POST)
+    if form.is_valid():
+        try:
+            loans.lend(club, by=signed_in(request), to=form.cleaned_data["to"])
+        except loans.Refused as refused:
+            form.add_error("to", why_words(refused))
+        else:
+            return redirect("lending", slug)
+    context = _context(club) | {"form": form, "lend_form": form}
+    return form_page(request, "tournaments/lending.html", context)
+
+
+@require_safe
+def loan_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the file of the club: nothing in it changes while the club is lent."""
+    club = club_for(request, slug)
+    loan = club.loan
+    if loan is None:
+        raise Http404
+    answer = HttpResponse(loans.file_of(loan), content_type="application/gzip")
+    words = _("back") if loan.is_borrowed else _("lent")
+    name = slugify(f"{slug} {words} {timezone.localtime():%Y-%m-%d %H%M}")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.loan.gz"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@require_POST
+def load_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Load the file that comes back; on the other computer, the file of the next loan."""
+    club, form = club_for(request, slug), LoanFileForm(request.POST, request.FILES)
+    context = _context(club)
+    if form.is_valid():
+        content, user = form.cleaned_data["file"], signed_in(request)
+        try:
+            if laptop.borrowed(club):
+                laptop.open_file(content, by=user, club=club)
+                words = _("The club is on this computer now.")
+            else:
+                loans.bring_back(club, content, by=user)
+                words = _("The club is back, with everything that was recorded there.")
+        except loans.Refused as refused:
+            form.add_error("file", why_words(refused))
+            context["found"] = refused.found
+        else:
+            messages.success(request, words)
+            return redirect("lending", slug)
+    return form_page(request, "tournaments/lending.html", context | {"form": form})
+
+
+@require_http_methods(["GET", "POST"])
+def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask a second time, and end the loan without its file."""
+    club = club_for(request, slug)
+    loan = club.loan
+    if loan is None or loan.is_borrowed:
+        return redirect("lending", slug)
+    form = TakeBackForm(request.POST or None)
+    if form.is_valid():
+        try:
+            loans.take_back(club, by=signed_in(request))
+        except loans.Refused as refused:
+            messages.error(request, why_words(refused))
+        else:
+            messages.success(request, _("The club can be written here again."))
+        return redirect("lending", slug)
+    context = {"club": club, "nav": "players", "form": form, "loan": loan}
+    return form_page(request, "tournaments/take_loan_back.html", context)
+
+
+@require_POST
+def send_back(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let nobody write on this computer any more, so that the file has all."""
+    club = club_for(request, slug)
+    _on_laptop(request, laptop.send_back, club)
+    return redirect("lending", slug)
+
+
+@require_POST
+def play_on(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let people write on this computer again."""
+    club = club_for(request, slug)
+    _on_laptop(request, laptop.play_on, club)
+    return redirect("lending", slug)
+
+
+def _on_laptop(request: HttpRequest, write: Any, club: Club) -> None:
+    try:
+        write(club)
+    except loans.Refused as refused:
+        messages.error(request, why_words(refused))
+
+
+def _context(club: Club) -> dict[str, Any]:
+    borrowed = laptop.borrowed(club)
+    is_lent = club.loan_id is not None
+    return {
+        "club": club,
+        "nav": "players",
+        "form": LoanFileForm() if is_lent else None,
+        "lend_form": LendForm(),
+        "borrowed": borrowed,
+        "is_away": borrowed is None and is_lent,
+        "is_playing": borrowed is not None and borrowed.is_open,
+    }

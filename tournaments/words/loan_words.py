@@ -1,0 +1,77 @@
+"""Sentences about lent clubs: where they are, and why a file is refused."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Protocol
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Loan
+
+WHY: Mapping[str, Promise] = {
+    "audit": gettext_lazy("The file does not agree with itself, so nothing was changed here."),
+    "for-lender": gettext_lazy(
+        "This file goes back to the server that lent the club. Open the file that the server made."
+    ),
+    "is-back": gettext_lazy("This loan ended on {at}, when its file was loaded. Nothing changed."),
+    "not-a-loan": gettext_lazy("This file cannot be used. ({name})"),
+    "not-lent": gettext_lazy("The club is not lent any more."),
+    "not-sent": gettext_lazy(
+        "This computer still has the club of an earlier loan. First make the file to bring back."
+    ),
+    "one-at-a-time": gettext_lazy(
+        "This computer still has a borrowed club. First make its file to bring back."
+    ),
+    "other-club": gettext_lazy("This is the file of another club: {name}."),
+    "other-version": gettext_lazy(
+        "Version {name} of Caderneta made this file. Both computers need the same version."
+    ),
+    "own-file": gettext_lazy(
+        "This is the file for the other computer. Bring the file that was made there."
+    ),
+    "taken-back": gettext_lazy(
+        "The club was taken back on {at}. What was recorded on the other computer after it was "
+        "lent cannot be loaded any more."
+    ),
+    "taken": gettext_lazy(
+        "This computer already has another club, whose records have the same numbers. "
+        "Open the file on a computer with a new notebook."
+    ),
+    "too-large": gettext_lazy("The file is too large. The limit is 5 MB."),
+}
+
+
+class Why(Protocol):
+    """Why something is refused: a key of WHY, and what fills its sentence."""
+
+    @property
+    def why(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def at(self) -> datetime | None: ...
+
+
+def why_words(refused: Why) -> str:
+    at = moment(refused.at) if refused.at else ""
+    return str(WHY[refused.why]).format(name=refused.name, at=at)
+
+
+def lent_words(loan: Loan) -> str:
+    """Return the line on every page of what is lent."""
+    if loan.is_borrowed:
+        words = _("This club went back on {at}. On this computer nobody can change it any more.")
+        return words.format(at=moment(loan.back_at or loan.at))
+    if loan.tournament:
+        words = _("This tournament is lent: {to}, since {at}. Here everybody can only read it.")
+    else:
+        words = _("This club is lent: {to}, since {at}. Here everybody can only read it.")
+    return words.format(to=loan.to, at=moment(loan.at))
+
+
+def moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
