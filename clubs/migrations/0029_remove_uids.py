@@ -11,10 +11,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RemoveField(
-            model_name='club',
-            name='uid',
-        ),
-        migrations.RemoveField(
             model_name='player',
             name='uid',
         ),

@@ -7,6 +7,7 @@ Columns and constraints only. `clubs.roster` is the only writer of these tables;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -48,6 +49,8 @@ class Club(models.Model):
     """A club. Clubs on the same server share no data but accounts."""
 
     slug = models.SlugField(unique=True)
+    # The same on every computer that the club is lent to (docs/lending.md).
+    uid = models.UUIDField(default=uuid4, editable=False)
     name = models.CharField(max_length=80)
     meets = models.CharField(max_length=120, blank=True)
     town = models.CharField(max_length=60, blank=True)

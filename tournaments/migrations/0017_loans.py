@@ -7,14 +7,14 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0028_loans'),
-        ('scoring', '0013_fill_early_ended_by'),
+        ('clubs', '0030_loans'),
+        ('tournaments', '0016_remove_uids'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
+            model_name='tournament',
             name='loan',
-            field=models.ForeignKey(db_index=False, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.loan'),
+            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.loan'),
         ),
     ]

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0001_squashed_0027_journal_without_spare_index'),
+        ('clubs', '0029_remove_uids'),
     ]
 
     operations = [
