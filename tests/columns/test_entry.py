@@ -2,14 +2,12 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 from django.test import Client
 
 from clubs import roster
 from tests.api_program import Program
 from tests.columns.arriving import (
-    ALL,
     Mark,
     Marks,
     Outputs,
@@ -48,7 +46,6 @@ WAITS = (
 )
 MARKS: Marks = {
     "entry.tournament": Mark(None, ("Copa da Primavera",)),
-    "entry.uid": Mark(uuid4()),
     "entry.number": Mark(7411),
     "entry.competitor": Mark(None, ("Ivone and Osvaldo",)),
     "entry.seed": Mark(7422),
@@ -65,7 +62,6 @@ MARKS: Marks = {
 }
 DOOR = "check-in check-in-paper paper"
 WITHOUT: Without = {
-    "only the program uses it: copies of a club find the row by it": {ALL: "entry.uid"},
     "the reader asked for this tournament": {"csv xlsx json program": "entry.tournament"},
     "the history names entries, since numbers change hands": {"history": "entry.number"},
     "what players see: result, place and name, and whether it plays": {

@@ -59,6 +59,7 @@ MARKS: Marks = {
     "match.hand_count": Mark(87),
     "match.version": Mark(7455),
     "match.link_key": Mark("segredo-da-varanda-12"),
+    "match.loan": Mark(None, ("lent to",)),
 }
 FILES = "csv xlsx json program"
 DATA = "data data-paper"
@@ -66,6 +67,9 @@ WITHOUT: Without = {
     "only the program uses it": {
         ALL: "match.client_key match.side_count",
         f"list paper match-file history {FILES} {DATA}": "match.version",
+    },
+    "a lent tournament says so on its pages: `tests/tournaments/lending` has them": {
+        ALL: "match.loan"
     },
     "the secret of a link is where the link is made": {
         f"list paper match-file history {FILES} {DATA}": "match.link_key"

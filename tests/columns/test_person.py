@@ -25,7 +25,6 @@ from tests.merged import merge, twin
 from tests.world import World
 
 MARKS: Marks = {
-    "player.uid": Mark("0b5e2f0e-3c39-4b6a-8d0c-5a4c1d1f7e21"),
     "player.name": Mark("Zulmira Nomeada"),
     "player.called": Mark("Zuza"),
     "player.sort_key": Mark("zulmira nomeada  zuza"),
@@ -45,7 +44,6 @@ MARKS: Marks = {
 OFFICE = " ".join(f"particulars.{name}" for name in PARTICULARS)
 NOTED = "particulars.consent_by particulars.consent_at"
 WITHOUT: Without = {
-    "only the program uses it: copies of a club find the row by it": {ALL: "player.uid"},
     "only the program uses it: the names as they are sorted": {ALL: "player.sort_key"},
     "an erased person has a new name, which says it": {ALL: "player.erased_at"},
     "private: only the office reads it, where it asks for one person or for the file": {
@@ -66,7 +64,7 @@ WITHOUT: Without = {
     },
 }
 AFTER_MERGE: Without = {
-    "the record that stays has its own": {"page data": "player.uid player.sort_key"},
+    "the record that stays has its own": {"page data": "player.sort_key"},
     "a merge with somebody who plays brings the person back": {"page data": "player.archived_at"},
     "an erased person has no data": {"page data": "player.erased_at"},
     "the page has the name that stays; the data and the history have the other one": {
@@ -74,7 +72,6 @@ AFTER_MERGE: Without = {
     },
 }
 STAYS_ERASED = {
-    "names the row in copies of the club, and not the person": "player.uid",
     "the day on which the record was archived says nothing about the person": "player.archived_at",
 }
 
