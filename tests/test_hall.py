@@ -160,7 +160,7 @@ def test_forms_are_sent_by_the_address_of_the_laptop(db: None, settings: Any) ->
 @pytest.fixture
 def real(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A configuration as `make hall` makes it; the server ends before it serves."""
-    settings.DEMO = False
+    settings.DEMO, settings.JOBS = False, "file"
     settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["localhost"]
     monkeypatch.setenv("PORT", "0")
     monkeypatch.setenv("HOST", "0.0.0.0")  # noqa: S104 - only compared, nothing listens

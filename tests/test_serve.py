@@ -107,7 +107,7 @@ def test_demo_mode_has_its_own_database_file() -> None:
 
 @pytest.fixture
 def real_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.DEMO = False
+    settings.DEMO, settings.JOBS = False, "file"
     settings.SECRET_KEY, settings.ALLOWED_HOSTS = SECRET, ["club.example.org"]
     monkeypatch.setenv("PORT", "0")
     monkeypatch.setattr(serve.Command, "become_server", lambda *_: sys.exit(0))

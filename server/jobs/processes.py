@@ -23,8 +23,10 @@ class Workers:
         self._started: dict[int, subprocess.Popen[bytes]] = {}
         self._lock = Lock()
 
-    def ensure(self) -> None:
-        """Start workers, at most one for each unfinished job. Raises UNAVAILABLE.
+    def ensure(self, least: int = 0) -> None:
+        """Start workers, at most one for each unfinished job but at `least` so many.
+
+        Raises UNAVAILABLE.
 
         A job that a dead worker has left waits again.
         """
@@ -33,7 +35,7 @@ class Workers:
                 if process.poll() is not None:
                     self._queue.give_up(number)
                     del self._started[number]
-            while (new := self._queue.admit(self._most)) is not None:
+            while (new := self._queue.admit(self._most, least)) is not None:
                 self._started[new] = subprocess.Popen(  # noqa: S603 - our own program
                     [*self._command, str(new)], stdin=subprocess.PIPE
                 )

@@ -105,8 +105,19 @@ def ends_without_queue() -> Iterator[None]:
         sys.exit(1)
 
 
-def work(queue: Queue, number: int, handle: Handler, idle_seconds: float = IDLE_SECONDS) -> None:
+def work(
+    queue: Queue,
+    number: int,
+    handle: Handler,
+    *,
+    idle_seconds: float = IDLE_SECONDS,
+    last_stays: bool = False,
+    prepare: Callable[[], object] = lambda: None,
+) -> None:
     """Do the jobs of the queue until none has come for some time. Raises UNAVAILABLE.
+
+    With `last_stays` only if the queue has another worker. `prepare` is called first, unless
+    somebody waits already.
 
     At SIGTERM the job in work is done first. The kernel kills a worker whose step takes too long
     (SIGALRM): a library that hangs in C would never let Python raise. Its silence then gives the
@@ -120,7 +131,13 @@ def work(queue: Queue, number: int, handle: Handler, idle_seconds: float = IDLE_
     idle_since = time.monotonic()
     with queue.heard(number):
         queue.give_up_silent()
-        while not ending.is_set() and time.monotonic() - idle_since < idle_seconds:
+        if not any(queue.unfinished):
+            prepare()
+        while not ending.is_set():
+            if time.monotonic() - idle_since > idle_seconds:
+                if not last_stays or queue.workers.count() > 1:
+                    return
+                idle_since = time.monotonic()
             job = queue.claim(number)
             if job is None:
                 time.sleep(PAUSE_SECONDS)

@@ -1,7 +1,9 @@
 """Draw the paper, or write the long list, of a job: the view of its request does it."""
 
+import gc
 import logging
 import time
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,13 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import FileResponse, HttpRequest
-from django.urls import resolve
+from django.template.loader import render_to_string
+from django.urls import get_resolver, resolve
 from django.utils import translation
 
 from server.jobs.models import Job
 from server.jobs.worker import FailedError, Steps
+from server.papers.printing import PrintingError, pdf
 
 CHECK_SECONDS = 0.5
 
@@ -40,6 +44,17 @@ def draw(job: Job, steps: Steps) -> bytes | Path:
         file.close()
         return Path(file.name)
     return bytes(response.content)
+
+
+def warm_up() -> None:
+    """Draw an empty sheet, so that the first paper does not wait for libraries, fonts and styles.
+
+    The addresses of the site load all its views. Without the libraries nothing is warmed.
+    """
+    with suppress(PrintingError):
+        get_resolver().url_patterns  # noqa: B018 - reading them imports the views
+        pdf([render_to_string("print/base.html")])
+        gc.collect()
 
 
 def _request_of(job: Job, steps: Steps) -> HttpRequest:

@@ -16,7 +16,7 @@ from django.db import connections
 
 from server.jobs.queue import UNAVAILABLE
 from server.jobs.worker import end_with_the_server, ends_without_queue, work
-from server.papers.drawing import draw
+from server.papers.drawing import draw, warm_up
 from server.papers.queue import paper_queue
 
 WAIT_SECONDS = 2.0
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if number is not None:
             with ends_without_queue():
                 end_with_the_server(paper_queue(), number)
-                work(paper_queue(), number, draw)
+                work(paper_queue(), number, draw, last_stays=True, prepare=warm_up)
         elif settings.JOBS == "database":
             serve()
         else:
@@ -46,7 +46,7 @@ def serve() -> None:
     """Draw papers until this process shall end; wait for a database that is gone."""
     while True:
         try:
-            return work(paper_queue(), randbits(62), draw, idle_seconds=inf)
+            return work(paper_queue(), randbits(62), draw, idle_seconds=inf, prepare=warm_up)
         except UNAVAILABLE:
             log.exception("The worker waits for the database.")
             connections.close_all()
