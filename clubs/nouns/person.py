@@ -152,7 +152,7 @@ _PARTICULARS = (
         200,
         help=_(
             "For example: telephone for the club’s group, birthday on the wall. The day and your "
-            "name are noted with it."
+            "name are recorded too."
         ),
     ),
 )

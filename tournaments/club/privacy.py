@@ -37,7 +37,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
         )
     if PushAddress.objects.filter(entry__tournament__in=tournaments).exists():
         yield Stored(
-            _("An address by which a phone is told its table, without a name"),
+            _("The address of a phone for notices of its table, without a name"),
             _("People who asked for notices on their phone"),
             _("To tell them their table"),
             _("Nobody; the maker of the phone’s browser carries the notice, which it cannot read"),
@@ -56,7 +56,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 RULES = [
     Rule(
         "phones",
-        gettext_lazy("Phones that are told their table; earlier if the tournament ends"),
+        gettext_lazy("Phones that get notices of their table; earlier if the tournament ends"),
         FORGOTTEN_AFTER,
         forget_addresses,
     ),

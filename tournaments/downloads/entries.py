@@ -28,7 +28,7 @@ COLUMNS = (
     Column("reserve", gettext_lazy("Reserve"), lambda entry: entry.reserve and entry.reserve.name),
     Column("state", gettext_lazy("Code of the state"), _state),
     Column("seed", gettext_lazy("Seed"), lambda entry: entry.seed, "number"),
-    Column("group", gettext_lazy("Club or town"), lambda entry: entry.group),
+    Column("group", gettext_lazy("Town or house"), lambda entry: entry.group),
     Column("section", gettext_lazy("Section"), lambda entry: entry.section),
     Column("table", gettext_lazy("Fixed table"), lambda entry: entry.table, "number"),
     Column("entered_at", gettext_lazy("Entered"), lambda entry: entry.entered_at, "moment"),

@@ -47,6 +47,7 @@ HEADERS: Heads = {
     "group": frozenset(
         {"clube", "club", "cidade", "ciudad", "town", "city", "casa", "house", "grupo", "group"}
         | {"separar por", "kept apart by", "localidade", "cidade clube", "clube cidade"}
+        | {"cidade ou casa", "ciudad o casa", "town or house"}
     ),
     "paid": frozenset(
         {"pago", "paga", "pagou", "pagos", "pagado", "pagada", "paid", "inscricao paga"}

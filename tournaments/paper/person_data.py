@@ -91,7 +91,7 @@ class PersonData:
                 [capfirst(str(column.word)), in_words(column, own[key])]
                 for key, column in PARTICULARS.items()
             ),
-            [_("Consent noted"), _noted(facts["consent_noted_at"], facts["consent_noted_by"])],
+            [_("Consent recorded"), _noted(facts["consent_noted_at"], facts["consent_noted_by"])],
             [_("Archived on"), _moment(facts["archived_at"])],
         ]
         return Section(_("About the person"), [[name, text or "–"] for name, text in rows])
@@ -219,7 +219,7 @@ class PersonData:
             [row["entry__tournament__name"], _moment(row["made_at"])]
             for row in self.facts["phones_told"]
         ]
-        return Section(_("Phones told of their table"), rows, [_("Tournament"), _("When")])
+        return Section(_("Phones with notices of their table"), rows, [_("Tournament"), _("When")])
 
     @property
     def _table_links(self) -> Section:

@@ -113,7 +113,7 @@ OPTION_HINTS: Mapping[str, Text] = {
     "rounds": gettext_lazy(
         "If left empty: as many rounds as needed, or until the stage is closed."
     ),
-    "apart": gettext_lazy("As filled in at the entries under “kept apart by”."),
+    "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
     "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
     "places": gettext_lazy("From 3 to 16; if left empty, 8."),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),

@@ -143,7 +143,7 @@ def _act(request: HtmxRequest, club: Club, of: ImportKind, listed: ImportedList)
     try:
         if action == "discard":
             roster.discard_import(listed)
-            messages.success(request, _("The list is thrown away. Nothing was imported."))
+            messages.success(request, _("The list was discarded. Nothing was imported."))
             return redirect(of.address("import", club))
         if action == "again" and listed.finished_at:
             return redirect(of.address("imported", club, _left_out(request, of, listed).pk))

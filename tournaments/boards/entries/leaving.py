@@ -100,7 +100,7 @@ class Leaving:
 
 def _nothing_for_it() -> str:
     return _(
-        "These opponents lose what they got for it; those who were still to come have a bye in "
+        "These opponents lose the points of those matches; opponents still to come have a bye in "
         "that round, without points."
     )
 

@@ -105,12 +105,10 @@ class EntryForm(forms.Form):
         help_text=gettext_lazy("1 is the strongest. If left empty, the order is drawn by lot."),
     )
     group = forms.CharField(
-        label=gettext_lazy("Kept apart by"),
+        label=gettext_lazy("Town or house"),
         max_length=60,
         required=False,
-        help_text=gettext_lazy(
-            "A town or a house. Players of the same town or house meet as late as possible."
-        ),
+        help_text=gettext_lazy("Entries of the same town or house meet as late as possible."),
     )
     section = forms.CharField(
         label=gettext_lazy("Section"),

@@ -72,5 +72,5 @@ def _help(layout: Layout) -> str:
     )
     if not layout.has_group:
         return text
-    heading = _("A list with headings may have a column for the town or house to keep apart.")
+    heading = _("A list with headings may have a column for the town or house.")
     return f"{text} {heading}"

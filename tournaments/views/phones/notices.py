@@ -86,7 +86,9 @@ def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     try:
         is_new = tell_phone(entry, form.phone, get_language())
     except TooManyPhones:
-        words = _("{n} phones are told of this table already. Turn that off on one of them first.")
+        words = _(
+            "{n} phones already get notices of this table. Turn notices off on one of them first."
+        )
         return _refused(words.format(n=MOST_PHONES), status=409)
     except NotNow:
         return HttpResponse(status=409)
