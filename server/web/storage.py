@@ -29,18 +29,6 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._addresses: dict[str | None, str] = {}
-
-    def url(self, name: str | None, force: bool = False) -> str:
-        """Return the address of a file, remembered since each icon of a page asks for one."""
-        if force:
-            return super().url(name, force)
-        if name not in self._addresses:
-            self._addresses[name] = super().url(name)
-        return self._addresses[name]
-
     def post_process(
         self, paths: Paths, dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool | Exception]]:

@@ -15,24 +15,6 @@ from scoring.models import Match, Side, TableKey
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.reading.seated_table import MatchSide, SeatedTable
 
-NOT_SHOWN = [
-    f"match__{column}"
-    for column in (
-        *(
-            "options",
-            "ruleset",
-            "rules_name",
-            "rules_version",
-            "result",
-            "client_key",
-            "started_by",
-            "club",
-        ),
-        *("early_ending", "early_ended_at", "early_ended_by", "dated_at", "played_at"),
-        *("annulled_at", "annulled_by", "annul_reason"),
-    )
-]
-"""Columns of a match that no page of a table shows; leaving them out saves time in large stages."""
 PEOPLE = ("competitor__first", "competitor__second")
 
 
@@ -114,7 +96,7 @@ def tables_of_rounds(
         (table, position, entries[participant])
         for table, position, participant in seats.values_list("table", "position", "participant")
     )
-    rows = with_match(Table.objects.filter(round__in=rounds))
+    rows = Table.objects.filter(round__in=rounds).select_related("match")
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
     tables_of = TablesOfRounds((this_round.pk, []) for this_round in rounds)
     for row in rows:
@@ -155,11 +137,6 @@ def table_of_key(key: TableKey) -> SeatedTable | None:
 
 def _with_all_around() -> QuerySet[Table]:
     return Table.objects.select_related("match", "round__stage__tournament__club")
-
-
-def with_match(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return these tables, each with the columns of its match that pages show."""
-    return tables.select_related("match").defer(*NOT_SHOWN)
 
 
 def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry]]]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubs.words.figures import points
 from tournaments.models import Round, Table
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_queries import read_tables, with_match
+from tournaments.reading.table_queries import read_tables
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
 from tournaments.wall.sheets import cut, step
@@ -82,7 +82,7 @@ def results_page(outline: Outline) -> Page:
 
 
 def _rows(this_round: Round) -> Iterator[Row]:
-    tables = with_match(Table.objects.filter(round=this_round, number__isnull=False))
+    tables = Table.objects.filter(round=this_round, number__isnull=False).select_related("match")
     for seated in read_tables(tables):
         hands = seated.match.hand_count if seated.match else 0
         sides = [_side(seated, at, hands) for at in range(len(seated.sides))]

@@ -13,7 +13,7 @@ from clubs.models import Player
 from clubs.words.names import details, sort_key, spoken
 from tournaments.models import Round, Table
 from tournaments.reading.standings import format_of, played_stage
-from tournaments.reading.table_queries import read_tables, with_match
+from tournaments.reading.table_queries import read_tables
 from tournaments.remarks.byes import bye_reasons
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page
@@ -72,7 +72,7 @@ def seats_page(outline: Outline) -> Page:
 
 def seats(this_round: Round) -> list[Seat]:
     """Return everybody of a round, by first name or nickname."""
-    tables = read_tables(with_match(Table.objects.filter(round=this_round)))
+    tables = read_tables(Table.objects.filter(round=this_round).select_related("match"))
     reasons = {}
     if any(table.table.is_bye for table in tables):
         reasons = bye_reasons(played_stage(this_round.stage), this_round)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Table
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.table_queries import glances, read_tables, with_match
+from tournaments.reading.table_queries import glances, read_tables
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page, always
 from tournaments.wall.sheets import step
@@ -78,7 +78,7 @@ def time_page(outline: Outline) -> Page:
     still = [table for table in tables if table.is_open]
     missing = [Missing(table.number or 0) for table in still[:WITH_NUMBERS]]
     if 0 < len(still) <= WITH_NAMES:
-        rows = with_match(Table.objects.filter(pk__in=[table.table for table in still]))
+        rows = Table.objects.filter(pk__in=[table.table for table in still]).select_related("match")
         room = NAME_ROOM[len(still)]
         missing = [
             Missing(seated.number or 0, [(name, step(name, room, SIZES)) for name in seated.names])
