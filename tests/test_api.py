@@ -183,7 +183,7 @@ def test_session_of_a_browser_gives_no_rights(client: Client, world: World) -> N
     assert client.get(f"{API}pairs/").status_code == 401
 
 
-def test_too_many_requests_are_told_to_wait(
+def test_too_many_requests_must_wait(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = Program(client, world, world.carla)
@@ -197,7 +197,7 @@ def test_too_many_requests_are_told_to_wait(
     Program(client, world, world.ana).get("pairs/")
 
 
-def test_too_many_wrong_tokens_are_told_to_wait(
+def test_too_many_wrong_tokens_must_wait(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wrong_tokens, "num_requests", 2)

@@ -100,7 +100,7 @@ def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "close_old_connections", lambda: None)
 
 
-def test_phone_is_told_of_a_change_once() -> None:
+def test_phone_hears_of_a_change_once() -> None:
     async def test(held: Stepped, hall: Hall) -> None:
         wire = held.call("one", "seen=a")
         assert await wire.unread.get() == RETRY
@@ -118,7 +118,7 @@ def test_phone_is_told_of_a_change_once() -> None:
     run(test)
 
 
-def test_phone_with_an_old_page_is_told_at_once() -> None:
+def test_phone_with_an_old_page_hears_at_once() -> None:
     async def test(held: Stepped, _hall: Hall) -> None:
         wire = held.call("one", "seen=older")
         assert await wire.unread.get() == RETRY

@@ -178,7 +178,7 @@ def test_lines_of_accounts_have_no_words_for_erasing() -> None:
     assert needed.isdisjoint(retention.OF_ACCOUNTS.split())
 
 
-def test_phones_told_are_deleted(world: World) -> None:
+def test_old_addresses_of_phones_are_deleted(world: World) -> None:
     cup = tournament(world, "swiss", entries=4)
     entry = cup.entries.get(number=1)
     PushAddress.objects.create(

@@ -1,4 +1,4 @@
-"""What the measured values of a computer mean for an evening of play, in words.
+"""Judge the measured values of a computer for an evening of play, in words.
 
 Each function takes plain values and returns a `Finding`; it reads no file and no database.
 """
@@ -43,7 +43,7 @@ class Finding:
 
 
 class Port(Enum):
-    """Who uses a port of this computer."""
+    """The program that uses a port of this computer."""
 
     FREE = auto()
     OURS = auto()

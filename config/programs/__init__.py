@@ -1,1 +1,1 @@
-"""What the site offers to other programs, put together from all apps."""
+"""The API and webhooks of the site, put together from all apps."""

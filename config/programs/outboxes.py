@@ -1,4 +1,4 @@
-"""What this site does beside its pages: notices to phones, webhooks, and the daily cleaning.
+"""Work of this site beside its pages: notices to phones, webhooks, and the daily cleaning.
 
 One process does all three, and each server process looks for what is due.
 """

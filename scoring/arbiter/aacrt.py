@@ -243,7 +243,7 @@ def stock_out(table: Table) -> Steps:
 
 
 def counting(table: Table) -> Steps:
-    """Who counts the points at the end of a hand, and who may watch."""
+    """The count at the end of a hand: the pair that counts, and the pair that may watch."""
     asked = yield Question("about-counting", ("who", "watch"))
     if asked == "who":
         return Ruling("one-counts", O_JOGO, "counts-for-pair")

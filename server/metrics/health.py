@@ -119,7 +119,7 @@ class Readiness:
 
 
 def passes(name: str) -> bool:
-    """Run a check. The reason of a failure is logged, and told to no stranger."""
+    """Run a check. The reason of a failure is logged, not sent."""
     reason: object = ""
     try:
         is_right = CHECKS[name]()

@@ -1,1 +1,1 @@
-"""What every request and answer passes: middleware, live updates, forms that are kept, headers."""
+"""Middleware, live updates, saved forms and headers, for every request and answer."""

@@ -1,4 +1,4 @@
-"""What the front of a worker tells the site about a request: our keys in the WSGI environment.
+"""Our keys in the WSGI environment: facts on a request from the front of the worker.
 
 No header can set them, since the keys of headers begin with HTTP_. The front imports this module
 before Django has loaded the models.

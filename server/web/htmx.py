@@ -1,4 +1,4 @@
-"""What every answer to htmx has in common, for the views above and for stored answers."""
+"""Answers to htmx: their common part, for views and for stored answers."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""Who hears about weaknesses of this server: `/.well-known/security.txt` (RFC 9116)."""
+"""The contact for weaknesses of this server: `/.well-known/security.txt` (RFC 9116)."""
 
 from datetime import UTC, datetime, time, timedelta
 

@@ -24,7 +24,7 @@ log = logging.getLogger("clubs.database")
 
 @dataclass(frozen=True)
 class Trouble:
-    """What is wrong with the database, and what a person can do."""
+    """A trouble of the database, and what a person can do."""
 
     heading: Promise
     to_do: Promise

@@ -99,7 +99,7 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
 
 
 @pytest.mark.thorough
-def test_pair_that_is_not_theirs_is_not_told_any_more(cup: Tournament, phone: Page) -> None:
+def test_not_us_ends_the_notices_of_a_pair(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
     phone.get_by_role("button", name="Avisar neste celular").tap()
     expect(phone.get_by_role("button", name="Desligar")).to_be_visible()
@@ -175,7 +175,7 @@ def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page
 
 
 @pytest.mark.thorough
-def test_phone_of_a_table_is_told_of_the_next_one(world: World, phone: Page) -> None:
+def test_phone_of_a_table_gets_a_notice_of_the_next_one(world: World, phone: Page) -> None:
     this_round = phone_round(world, entries=4)
     side, _other = phones_at(this_round.tables.get(number=1))
     play(this_round, world)

@@ -35,14 +35,14 @@ def test_sign_in_after_lost_session_refills_form(world: World):
 
 
 @pytest.mark.postgres
-def test_kept_form_is_refilled_once(world: World):
+def test_saved_form_is_refilled_once(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     client.get(URL)
     assert b"Edith" not in client.get(URL).content
 
 
-def test_kept_form_is_refilled_on_its_own_page_only(world: World):
+def test_saved_form_is_refilled_on_its_own_page_only(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     assert b"Edith" not in client.get("/boa-vista/pairs/add/").content
@@ -108,7 +108,7 @@ def test_keep_form_deletes_ended_sessions_hourly(world: World, monkeypatch: pyte
     assert list(Session.objects.filter(session_key__in="ab").values_list("pk", flat=True)) == ["b"]
 
 
-def test_kept_form_is_dropped_after_an_hour(world: World):
+def test_saved_form_is_dropped_after_an_hour(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
     session = client.session
@@ -119,7 +119,7 @@ def test_kept_form_is_dropped_after_an_hour(world: World):
     assert b"Edith" not in client.get(URL).content
 
 
-def test_sign_in_page_says_that_form_is_kept(world: World):
+def test_sign_in_page_says_that_the_form_is_saved(world: World):
     client = Client()
     plain = client.get("/accounts/login/")
     sign_in_page = client.get(client.post(URL, TYPED)["Location"])
@@ -142,7 +142,7 @@ def test_htmx_without_session_redirects_whole_page(world: World, page: str, afte
     assert response["HX-Redirect"] == f"/accounts/login/?next={after}"
 
 
-def test_htmx_form_is_kept_for_the_page_that_contains_it(world: World):
+def test_htmx_form_is_saved_for_the_page_that_contains_it(world: World):
     client = Client()
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{URL}?from=list"}
     client.post("/boa-vista/players/preview/", TYPED)  # no such page, so nothing to keep

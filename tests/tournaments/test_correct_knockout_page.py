@@ -106,9 +106,7 @@ def test_colleague_changed_a_later_match_asks_again(
     assert len(live(cup)) == 3
 
 
-def test_colleague_corrected_the_same_table_is_told(
-    client: Client, world: World, cup: Tournament
-) -> None:
+def test_correction_by_a_colleague_is_shown(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     seen = page.get(QUARTER).context["form"]["seen"].value()
     _status, content = sent(page, seen=seen)

@@ -279,7 +279,7 @@ def test_hand_beside_typed_result_changes_no_place(client: Client, world: World)
     )
 
 
-def test_kept_back_places_are_hidden_from_the_scorer(client: Client, world: World) -> None:
+def test_hidden_places_are_hidden_from_the_scorer(client: Client, world: World) -> None:
     round, match = recorded(world)
     Tournament.objects.update(standings_shown=Tournament.Shown.END)
     assert any("This match, for" in line for line in corrected(client, world.bruno, match))

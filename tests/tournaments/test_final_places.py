@@ -127,7 +127,7 @@ def test_found_pair_sees_its_final_place_after_the_end(client: Client, world: Wo
     assert "<b>7th</b><p>in the whole tournament</p>" in page_content
 
 
-def test_kept_back_final_places_are_hidden_before_the_end(client: Client, world: World) -> None:
+def test_final_places_are_hidden_before_the_end(client: Client, world: World) -> None:
     cup = finished(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     page = browser(client, world.davi)

@@ -194,7 +194,7 @@ def test_ruling_asked_from_the_round_is_listed(client: Client, world: World) -> 
     assert "table 2</th>" in printed
 
 
-def test_ruling_of_another_occasion_is_not_listed(client: Client, world: World) -> None:
+def test_ruling_of_another_tournament_is_not_listed(client: Client, world: World) -> None:
     cup, _match = cup_in_play(world)
     incidents.note_on_table(
         world.club,

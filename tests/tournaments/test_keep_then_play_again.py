@@ -111,7 +111,7 @@ def test_same_score_without_again_changes_nothing(world: World, choice: Way | No
     assert (row(cup, 1, 8), live(cup)) == (kept, before)
 
 
-def test_fresh_form_with_again_does_what_it_says(client: Client, world: World) -> None:
+def test_fresh_form_with_again_plays_again(client: Client, world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep")
     page = browser(client, world.bruno)

@@ -60,7 +60,7 @@ def test_crosstable_paper_before_the_end_is_forbidden_to_player(
     assert client.get(url(cup, "crosstable.pdf?html")).status_code == 403
 
 
-def test_choice_of_kept_back_standings_names_what_is_visible(
+def test_choice_to_hide_standings_names_what_is_visible(
     client: Client, world: World, cup: Tournament
 ) -> None:
     text = read(client, url(cup, "edit/"), world.bruno)

@@ -55,7 +55,7 @@ def test_added_match_tells_both_sides_opponents_and_day(world: World, there: Rec
     assert content["page"] == "/boa-vista/tournaments/copa-da-primavera/pairs/3/"
 
 
-def test_match_added_in_place_of_another_is_told(world: World, there: Receiver) -> None:
+def test_match_added_in_place_of_another_sends_a_notice(world: World, there: Receiver) -> None:
     this_round = league_round(world)
     phone = Phone(there.url)
     tell_phone(of(this_round.stage.tournament, 1), phone.keys, "en")
@@ -85,7 +85,7 @@ def test_reported_result_tells_the_side_that_confirms(world: World, there: Recei
 
 
 @pytest.mark.postgres
-def test_confirmed_result_is_not_told_any_more(world: World, there: Receiver) -> None:
+def test_confirmed_result_sends_no_more_notice(world: World, there: Receiver) -> None:
     this_round = league_round(world, (1, 2))
     tell_phone(of(this_round.stage.tournament, 2), Phone(there.url).keys, "en")
     table = this_round.tables.get()

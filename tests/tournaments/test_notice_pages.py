@@ -56,7 +56,7 @@ def test_anybody_may_turn_notices_on_and_off(
     assert not PushAddress.objects.exists()
 
 
-def test_phone_is_told_in_the_language_of_its_page(client: Client, cup: Tournament) -> None:
+def test_notice_has_the_language_of_the_page(client: Client, cup: Tournament) -> None:
     client.post(url(cup, "notices/on/"), fields(), headers={"Accept-Language": "es"})
     assert PushAddress.objects.get().language == "es"
 

@@ -123,7 +123,7 @@ def test_request_is_signed_with_the_key_of_this_server(
     assert said["sub"] == "mailto:club@example.org"
 
 
-def test_entry_with_a_bye_is_told(cup: Tournament, world: World, there: Receiver) -> None:
+def test_entry_with_a_bye_gets_a_notice(cup: Tournament, world: World, there: Receiver) -> None:
     phone = Phone(there.url)
     draft = rounds.draw(stage(cup), by=world.bruno)
     idle = draft.seats.get(table__number=None).participant.entry.number
@@ -133,7 +133,7 @@ def test_entry_with_a_bye_is_told(cup: Tournament, world: World, there: Receiver
     assert told(phone, there) == ["Rodada 1: folga, sem partida desta vez."]
 
 
-def test_each_round_is_told_once(cup: Tournament, world: World, there: Receiver) -> None:
+def test_each_round_sends_one_notice(cup: Tournament, world: World, there: Receiver) -> None:
     phone = Phone(there.url)
     tell_phone(of(cup, 1), phone.keys, "en")
     for _round in range(2):
@@ -164,7 +164,7 @@ def test_round_published_again_tells_only_changed_tables(
     assert {number for number, phone in phones.items() if told(phone, there)} == moved
 
 
-def test_draw_taken_back_before_sending_is_not_told(
+def test_draw_taken_back_before_sending_sends_no_notice(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
     tell_phone(of(cup, 1), Phone(there.url).keys, "en")
@@ -201,7 +201,7 @@ def test_dead_address_is_not_used_again(
 
 
 @pytest.mark.postgres
-def test_phone_that_gives_a_dead_address_again_is_told(
+def test_phone_that_gives_a_dead_address_again_gets_notices(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
     phone = Phone(there.url)
@@ -250,7 +250,7 @@ def test_private_address_is_never_reached(
 
 
 @pytest.mark.postgres
-def test_phone_turned_off_is_not_told(cup: Tournament, world: World, there: Receiver) -> None:
+def test_phone_turned_off_gets_no_notice(cup: Tournament, world: World, there: Receiver) -> None:
     phone = Phone(there.url)
     tell_phone(of(cup, 1), phone.keys, "en")
     stop_telling(cup, phone.endpoint)
@@ -311,7 +311,7 @@ def test_addresses_are_deleted_after_90_days(cup: Tournament) -> None:
     assert PushAddress.objects.get().endpoint.endswith("new")
 
 
-def test_entry_that_left_is_not_told(cup: Tournament, world: World) -> None:
+def test_entry_that_left_gets_no_notice(cup: Tournament, world: World) -> None:
     tell_phone(of(cup, 1), Phone("https://push.example/1").keys, "en")
     entries.withdraw(of(cup, 1), by=world.bruno, reason="ill")
     drawn(cup, world)

@@ -219,7 +219,7 @@ def test_decided_table_takes_no_hand_and_no_answer(
     assert match.hands.count() == 2
 
 
-def test_late_hand_is_told_that_it_does_not_count(
+def test_late_hand_reads_that_it_does_not_count(
     world: World, table: Table, both: list[Phone]
 ) -> None:
     set_score(world, table)
@@ -231,7 +231,7 @@ def test_late_hand_is_told_that_it_does_not_count(
     assert message in flat(plain.content.decode())
 
 
-def test_hand_sent_before_the_decision_stays_a_success(
+def test_hand_resent_after_the_decision_gets_its_first_answer(
     world: World, table: Table, both: list[Phone]
 ) -> None:
     key = str(uuid4())

@@ -80,7 +80,7 @@ def test_hand_before_its_turn_comes_back_as_typed(both: list[Phone]) -> None:
     assert 'value="295"' in page
 
 
-def test_side_that_is_not_in_the_match_is_told_so(
+def test_side_that_is_not_in_the_match_reads_so(
     both: list[Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both[0].enter(1, FIRST_HAND)
@@ -93,7 +93,7 @@ def test_side_that_is_not_in_the_match_is_told_so(
     assert said.json()["message"] == words
 
 
-def test_entry_that_fits_no_more_is_told_so(
+def test_entry_that_fits_no_more_reads_so(
     both: list[Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both[0].enter(1, FIRST_HAND)

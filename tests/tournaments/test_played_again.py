@@ -96,7 +96,7 @@ def test_next_step_names_it_only_while_that_round_is_open(client: Client, world:
     assert "corrected, played again from here" in page(client, "pairs/1/")
 
 
-def test_both_pairs_are_told_on_their_phones(world: World, there: Receiver) -> None:
+def test_phones_of_both_pairs_name_the_correction(world: World, there: Receiver) -> None:
     cup = begun(world, 1)
     entry: dict[int, Entry] = {e.number: e for e in cup.entries.select_related("tournament")}
     phones = {number: Phone(f"{there.url}/{number}") for number in (1, 2, 4, 8)}

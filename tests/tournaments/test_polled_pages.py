@@ -125,9 +125,7 @@ def test_corrected_name_is_shown_at_once(client: Client, cup: Tournament, world:
     assert "Os Amarais" in read(client, url(cup, "standings/"))
 
 
-def test_kept_back_standings_are_hidden_at_once(
-    client: Client, cup: Tournament, world: World
-) -> None:
+def test_standings_are_hidden_at_once(client: Client, cup: Tournament, world: World) -> None:
     tag = poll(client, url(cup, "standings/"))["ETag"]
     assert "+1000" in read(client, url(cup, "standings/"))
     show_at_the_end(cup, world)

@@ -65,7 +65,7 @@ def test_tournament_address_redirects_strangers(
     assert client.get(url(cup, ""))["Location"] == url(cup, page)
 
 
-def test_tournament_address_leads_to_results_if_kept_back(client: Client, world: World) -> None:
+def test_address_leads_to_results_if_standings_are_hidden(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 2)

@@ -66,7 +66,7 @@ def test_text_of_standings_lists_the_places(world: World) -> None:
     assert lines[-1] == "Clube de Canastra Boa Vista"
 
 
-def test_standings_kept_back_are_not_shared(world: World) -> None:
+def test_hidden_standings_are_not_shared(world: World) -> None:
     cup = in_play(world)
     show_at_the_end(cup, world)
     cup.refresh_from_db()

@@ -108,7 +108,7 @@ def test_standings_always_shown_follow_each_result(client: Client, world: World)
 
 
 @pytest.mark.parametrize("page", ["standings/", "crosstable/", "pairs/1/", "standings/?find=1"])
-def test_kept_back_standings_hide_places_on_every_page(
+def test_hidden_standings_hide_places_on_every_page(
     client: Client, world: World, page: str
 ) -> None:
     cup = four(world)
@@ -136,7 +136,7 @@ def test_hidden_standings_are_shown_to_directors_with_a_notice(
     assert "The standings come at the end" in read(client, url(cup, "standings/"), world.carla)
 
 
-def test_kept_back_standings_are_shown_after_the_end(client: Client, world: World) -> None:
+def test_hidden_standings_are_shown_after_the_end(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "end")
     for _round in range(3):
@@ -254,7 +254,7 @@ def test_standings_of_thirty_pairs_cost_ten_queries(
     assert page.count('scope="row"') == 30
 
 
-def test_kept_back_points_are_never_cached_for_players(client: Client, world: World) -> None:
+def test_hidden_points_are_never_cached_for_players(client: Client, world: World) -> None:
     cup = four(world)
     shown(cup, "end")
     played(cup, world)

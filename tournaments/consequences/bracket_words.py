@@ -17,7 +17,7 @@ from tournaments.models import Entry
 from tournaments.reading.round_names import stake_name, tie_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
-from tournaments.reading.table_words import kept_words, progress_words
+from tournaments.reading.table_words import only_number_words, progress_words
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import enumerated
 
@@ -174,7 +174,7 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
         seated = correction.seated
         this_round = seated.table.round
         where = _("{round}, table {table}").format(round=this_round, table=seated.number)
-        done = kept_words(seated) or _("Played again from here.")
+        done = only_number_words(seated) or _("Played again from here.")
         at = [tournament.club.slug, tournament.slug, played.stage.number]
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
         words = _("{where} was corrected: {match}. {done}")

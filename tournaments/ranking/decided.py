@@ -16,7 +16,7 @@ from itertools import groupby
 
 from .places import Place
 from .regulation import Regulation
-from .results import Brought
+from .results import RoundPoints
 from .tally import Counting
 
 COMPARED = 64
@@ -108,8 +108,8 @@ def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> 
 
     Assumes that a better result never lowers the weighted sum.
     """
-    results = [result.brought for result in place.tally.results]
-    results = sorted([*results, *(Brought(number, points) for number in rounds)])
+    results = [result.round_points for result in place.tally.results]
+    results = sorted([*results, *(RoundPoints(number, points) for number in rounds)])
     weights = counting.weigh(results)
     return sum(weight * own.points for weight, own in zip(weights, results, strict=True))
 

@@ -182,8 +182,8 @@ def with_requests(tables: Round, number: int, entries: Iterable[Entry]) -> list[
     return completed
 
 
-class Brought(NamedTuple):
-    """What a round brought an entry: `points` in hundredths, and the `difference` of its match."""
+class RoundPoints(NamedTuple):
+    """An entry's `points` of a round, in hundredths, and the `difference` of its match."""
 
     round: int
     points: int

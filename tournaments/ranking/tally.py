@@ -12,12 +12,12 @@ from itertools import chain
 from typing import Literal
 
 from .regulation import Regulation
-from .results import Brought, Entry, Round, Side, Table
+from .results import Entry, Round, RoundPoints, Side, Table
 
 Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
 
-Weights = Callable[[Sequence[Brought]], Sequence[int]]
+Weights = Callable[[Sequence[RoundPoints]], Sequence[int]]
 """A function that returns the factor of each result of an entry."""
 
 
@@ -48,7 +48,7 @@ class Counting:
         """The entries whose results do not count in at least one stage."""
         return self.annulled | (self.before.annulled_once if self.before else frozenset())
 
-    def weigh(self, results: Sequence[Brought]) -> Sequence[int]:
+    def weigh(self, results: Sequence[RoundPoints]) -> Sequence[int]:
         """Return the factor of each result, in order. A format counts its own rounds from 1."""
         own = [
             each._replace(round=each.round - self.first + 1)
@@ -83,10 +83,10 @@ class Result:
     against: Mapping[int, int] | None = None
 
     @property
-    def brought(self) -> Brought:
+    def round_points(self) -> RoundPoints:
         """The part of the result by which a format weighs it."""
         difference = self.score[0] - self.score[1] if self.against is None else 0
-        return Brought(self.round, self.points, difference)
+        return RoundPoints(self.round, self.points, difference)
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ def _outcome(mine: int, theirs: int) -> Outcome:
 
 
 def _sums(rounds: int, results: list[Result], missing: list[int], counting: Counting) -> Tally:
-    weights = counting.weigh([result.brought for result in results])
+    weights = counting.weigh([result.round_points for result in results])
     outcomes: dict[Outcome, int] = {"win": 0, "draw": 0, "loss": 0}
     counts: dict[str, int] = {}
     points = points_for = points_against = 0

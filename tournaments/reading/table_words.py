@@ -29,7 +29,7 @@ def recorded_words(seated: SeatedTable) -> str:
     else:
         first, second = map(points, seated.score or ("", ""))
         sentences = [_("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}]
-    sentences.append(kept_words(seated))
+    sentences.append(only_number_words(seated))
     if seated.table.decided_at and seated.table.decided_by:
         hour = time_format(localtime(seated.table.decided_at), "TIME_FORMAT")
         sentences.append(
@@ -55,7 +55,7 @@ def counting_words(seated: SeatedTable, *, for_members: bool) -> str:
 
     Only members read who set it, and why.
     """
-    sentences = [_counting(seated, for_members=for_members), kept_words(seated)]
+    sentences = [_counting(seated, for_members=for_members), only_number_words(seated)]
     is_set = seated.table.decided_by is not None or sentences[1]
     if for_members and any(sentences) and is_set and (why := seated.table.reason.rstrip(". ")):
         sentences.append(_("Reason: {reason}.").format(reason=why))
@@ -159,7 +159,7 @@ def stay_words(name: str) -> str:
     return _("{name} stay in the bracket: only the number was corrected.").format(name=name)
 
 
-def kept_words(seated: SeatedTable) -> str:
+def only_number_words(seated: SeatedTable) -> str:
     """Return who stays in the bracket although the result was corrected; empty at most tables."""
     if seated.tie_result is None:
         return ""

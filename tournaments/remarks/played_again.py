@@ -1,6 +1,6 @@
 """Corrected results from which a bracket is played again, as everybody is told of them. Read-only.
 
-A correction of which only the number counts is told by `table_words.kept_words`.
+`table_words.only_number_words` speaks of a correction of the number alone.
 """
 
 from __future__ import annotations

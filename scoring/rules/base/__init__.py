@@ -1,1 +1,1 @@
-"""What the rules of all games share: cards, melds, facts, checks, sheets. Pure."""
+"""The common part of all rules: cards, melds, facts, checks, sheets. Pure."""

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.formats.movements.open import Open
 from tournaments.formats.parts.base import Impossible
-from tournaments.ranking.results import Brought
+from tournaments.ranking.results import RoundPoints
 
 from .events import codes, field, unseeded
 
@@ -34,13 +34,13 @@ def test_draw_of_open_stage_is_refused():
     ],
 )
 def test_weights_count_best_evenings_and_double_some(best, doubled, points, expected):
-    results = [Brought(*each) for each in enumerate(points, start=1)]
+    results = [RoundPoints(*each) for each in enumerate(points, start=1)]
     assert list(Open(best=best, doubled=doubled).weights(results)) == expected
 
 
 def test_missed_evening_does_not_renumber_others():
-    assert list(Open(doubled=(4,)).weights([Brought(2, 6), Brought(4, 6)])) == [1, 2]
-    assert list(Open(best=1).weights([Brought(4, 6), Brought(2, 6)])) == [0, 1]
+    assert list(Open(doubled=(4,)).weights([RoundPoints(2, 6), RoundPoints(4, 6)])) == [1, 2]
+    assert list(Open(best=1).weights([RoundPoints(4, 6), RoundPoints(2, 6)])) == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_missed_evening_does_not_renumber_others():
     ],
 )
 def test_difference_chooses_between_evenings_of_equal_points(doubled, differences, expected):
-    results = [Brought(evening, 0, each) for evening, each in enumerate(differences, start=1)]
+    results = [RoundPoints(evening, 0, each) for evening, each in enumerate(differences, start=1)]
     assert list(Open(best=1, doubled=doubled).weights(results)) == expected
 
 

@@ -82,7 +82,7 @@ def test_double_elimination_leaves_nothing_outside():
 
 
 @pytest.mark.parametrize("format", [CUP, DoubleElimination(), Consolation(), Placement(places=8)])
-def test_kept_result_leaves_the_bracket_as_it_was(format):
+def test_number_corrected_alone_leaves_the_bracket(format):
     now = played_out(format)
     kept = corrected(now, 1, (1, 8), (1000, 2000), keep=True)
     before, after = format.bracket(now), format.bracket(kept)
@@ -92,14 +92,14 @@ def test_kept_result_leaves_the_bracket_as_it_was(format):
     assert (after.outside, after.reached()) == ((), before.reached())
 
 
-def test_kept_level_match_is_still_replayed():
+def test_level_match_corrected_alone_is_still_replayed():
     now = field(seeded(2), "1=2", "1<2")
     after = corrected(now, 1, (1, 2), (2000, 1000))
     kept = corrected(now, 1, (1, 2), (2000, 1000), keep=True)
     assert (CUP.bracket(after).winner, CUP.bracket(kept).winner) == (1, 2)
 
 
-def test_kept_leg_counts_with_its_earlier_points():
+def test_leg_corrected_alone_counts_its_earlier_points():
     format = TwoLegs()
     level = field(seeded(2), "1>2", "1=2")
     kept = corrected(level, 1, (1, 2), (1000, 1200), keep=True)

@@ -56,7 +56,7 @@ def test_overview_offers_prizes_after_the_last_stage(client: Client, world: Worl
     ]
 
 
-def test_overview_offers_no_kept_back_papers_to_players(client: Client, world: World) -> None:
+def test_overview_offers_no_hidden_papers_to_players(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 2)

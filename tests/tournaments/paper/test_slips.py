@@ -54,7 +54,7 @@ def test_slip_shows_places_before_the_round(client: Client, world: World) -> Non
     assert "place 3, 0 points" in text
 
 
-def test_slip_shows_no_place_while_standings_are_kept_back(client: Client, world: World) -> None:
+def test_slip_shows_no_place_while_standings_are_hidden(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     played(cup, world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)

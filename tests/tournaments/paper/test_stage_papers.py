@@ -73,7 +73,7 @@ def test_standings_paper_ignores_the_round_in_play(client: Client, world: World)
     assert "after 1 round" in text_of(client, world.carla, cup, "standings.pdf")
 
 
-def test_kept_back_standings_paper_is_only_for_directors(client: Client, world: World) -> None:
+def test_hidden_standings_paper_is_only_for_directors(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 4)

@@ -341,7 +341,7 @@ def test_poll_of_a_paper_does_not_read_its_stage(
     assert not calls
 
 
-def test_kept_back_standings_cannot_be_read_as_progress(client: Client, world: World) -> None:
+def test_hidden_standings_cannot_be_read_as_progress(client: Client, world: World) -> None:
     cup = tournament(world)
     Tournament.objects.update(standings_shown=Tournament.Shown.END)
     enter(cup, world, 6)

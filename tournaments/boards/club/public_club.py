@@ -118,7 +118,7 @@ class TopTen:
 
 @dataclass(frozen=True)
 class PublicClub:
-    """What everybody sees of a club. `asked`: the query string of the page."""
+    """The page of a club for everybody. `asked`: the query string of the page."""
 
     club: Club
     asked: dict[str, str]

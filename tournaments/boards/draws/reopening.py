@@ -1,4 +1,4 @@
-"""What reopening a closed round or a closed stage takes back, or why it cannot be reopened."""
+"""Effects of reopening a closed round or stage, or the reasons against it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class ReportLine:
 
     @property
     def words(self) -> str:
-        """Who reported it, and when."""
+        """The account or side that reported the result, and the time."""
         at = localtime(self.report.at)
         text = _("{side}: reported by {who}, {day}, {hour}")
         if self.report.by is None:
@@ -77,7 +77,7 @@ class ReportBoard:
 
     @property
     def state(self) -> State:
-        """What the reader can do: report, wait, agree, or ask the director."""
+        """The next action of the reader: report, wait, agree, or ask the director."""
         if self.seated.outcome:
             return "over"
         if not takes_reports(self.seated.table.round):
@@ -101,7 +101,7 @@ class ReportBoard:
 
     @property
     def says(self) -> str:
-        """What a screen reader says when the other side has reported a result; "" otherwise."""
+        """The text for a screen reader when the other side has reported a result; "" otherwise."""
         return _("Is this result right?") if self.state == "other" else ""
 
     @property

@@ -1,4 +1,4 @@
-"""What follows when an entry leaves a tournament, and when it comes back."""
+"""Effects on a tournament when an entry leaves, and when it comes back."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Leaving:
 
     @property
     def is_annulled(self) -> bool:
-        """Whether the matches of the entry would count for nobody, whatever comes of open ones."""
+        """Whether its matches would count for nobody, whatever the results of open matches."""
         return self.entry.number in self._event.annulled
 
     @property
@@ -174,7 +174,7 @@ class ReturningBoard:
 
     @cached_property
     def effects(self) -> list[str]:
-        """What the return changes in the rounds drawn so far, in sentences."""
+        """Changes to the rounds drawn so far if the entry comes back, in sentences."""
         stage = current_stage(self.entry.tournament)
         played = None if stage is None else played_stage(stage)
         is_there = self.entry.left_at is None

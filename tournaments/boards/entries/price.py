@@ -1,4 +1,4 @@
-"""What a director should know before typing the prices of a tournament."""
+"""Facts for a director who is about to type the prices of a tournament."""
 
 from __future__ import annotations
 

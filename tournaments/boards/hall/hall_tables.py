@@ -20,7 +20,7 @@ from tournaments.phones.agreement_queries import TableAgreement
 from tournaments.reading.progress import replays_level
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_words import kept_words
+from tournaments.reading.table_words import only_number_words
 from tournaments.remarks.byes import WhoLeft
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
@@ -288,8 +288,8 @@ class ClosedTable:
         marks = [] if self.left is None else [self.left.words]
         if replays_level(self.round.stage) and self.seated.is_level_in_tie:
             marks.append(_("draw: they play again"))
-        if kept := kept_words(self.seated):
-            marks.append(kept)
+        if words := only_number_words(self.seated):
+            marks.append(words)
         if self.seated.is_adjusted:
             marks.append(_("set by the director"))
         elif is_set_right(self.seated, self.round):

@@ -168,7 +168,7 @@ class EntryMoneyBoard:
 
     @property
     def made_of(self) -> str:
-        """How the price makes the fee, or why another was agreed; empty if it owes nothing yet."""
+        """The sum behind the fee, or the reason for an agreed fee; empty if it owes nothing yet."""
         if self.fee.agreed:
             return self.fee.agreed.reason
         if self.fees.is_free(self.entry):
@@ -195,7 +195,7 @@ class EntryMoneyBoard:
 
     @property
     def agreed_meanwhile(self) -> str:
-        """Who has agreed on which fee while a page was open, and that nothing was saved."""
+        """The refusal when another person agreed on a fee while the page was open."""
         last = self.entry.agreed_fees.select_related("by").last()
         if last is None:
             return ""

@@ -15,7 +15,7 @@ from tournaments.money.prize_queries import plan_of
 
 
 class OpenMoney(NamedTuple):
-    """What is still owed or to be paid out, in a sentence, and the page that settles it."""
+    """Fees owed or prizes not paid out, in a sentence, and the page that settles them."""
 
     words: str
     url: str

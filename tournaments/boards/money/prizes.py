@@ -139,7 +139,7 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def set_meanwhile(self) -> str:
-        """Who has set the prize money while a page was open, and that nothing was saved."""
+        """The refusal when another person set the prize money while the page was open."""
         last = self.tournament.prize_plans.select_related("by").last()
         text = _(
             "While this page was open, {who} set the prize money: {plan} Nothing was saved now. "
@@ -191,7 +191,7 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def changes(self) -> list[str]:
-        """What changed for entries since they were paid, a sentence each."""
+        """Changes since entries were paid, a sentence for each entry."""
         return list(filter(None, (line.change for line in self.lines)))
 
     @property
@@ -208,7 +208,7 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def not_awarded(self) -> str:
-        """The part of the pool that nobody gets; empty if all is awarded."""
+        """The part of the pool without a winner; empty if all is awarded."""
         rest = self.pool_cents - self.awarded_cents
         return money(rest, self.currency) if rest else ""
 
@@ -222,12 +222,12 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def to_get_back(self) -> str:
-        """What entries received above their prizes; empty if there is nothing."""
+        """The sum that entries received above their prizes; empty if none."""
         return money(self.too_much_cents, self.currency) if self.too_much_cents else ""
 
     @property
     def sum_words(self) -> str:
-        """How the payments make the sum of the prizes, if some of them are to come back."""
+        """The sum of the payments in words, if some of them are to come back."""
         text = _("{paid} paid out, less {back} to get back, plus {rest} to be paid: {sum}.")
         return text.format(paid=self.paid, back=self.to_get_back, rest=self.rest, sum=self.awarded)
 

@@ -1,1 +1,1 @@
-"""What a phone at a table shows."""
+"""The pages of a phone at a table."""

@@ -139,7 +139,7 @@ class PhoneBoard:
 
     @property
     def other_words(self) -> str:
-        """What the other one of two sides is called."""
+        """The words for the other one of two sides."""
         return _("the other player") if self.is_of_persons else _("the other pair")
 
     @property
@@ -190,12 +190,12 @@ class PhoneBoard:
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What the director decided about the table, whatever its hands say; None without."""
+        """The director's decision on the table, which overrides its hands; None without."""
         return decision_on(self.table.seated)
 
     @property
     def annulled_words(self) -> str:
-        """Who annulled the score sheet of the table, until a hand begins another one; or ""."""
+        """A sentence on the annulled score sheet, until a hand begins another one; or ""."""
         return annulled_words(self.table.seated)
 
     @property
@@ -226,7 +226,7 @@ class PhoneBoard:
 
     @property
     def ended_words(self) -> str:
-        """How the organizers ended the match, from `boards.phone_end.ended_words`."""
+        """A sentence on how the organizers ended the match, from `boards.phone_end.ended_words`."""
         return ended_words(self.table)
 
     @property
@@ -256,7 +256,7 @@ class PhoneBoard:
 
     @property
     def minimum_words(self) -> str:
-        """What the reader's side needs to open the next hand, in a sentence; "" without minimum."""
+        """The minimum of the reader's side in the next hand, in a sentence; "" without one."""
         if self.side is None or not self.ladders[self.side][0]:
             return ""
         first, second, third, _fourth = self.ladders[self.side]
@@ -273,8 +273,8 @@ class PhoneBoard:
         return self.table.seated is not None
 
     @property
-    def kept_words(self) -> str:
-        """What becomes of the hands that wait on this phone once the table is decided."""
+    def waiting_hands_words(self) -> str:
+        """A sentence on the hands that wait on this phone once the table is decided."""
         if not self.has_director:
             return ""
         return _("The table has its result. Show what is below to the director if it should count.")
@@ -309,7 +309,7 @@ class PhoneBoard:
 
     @property
     def call_words(self) -> str:
-        """What became of the open call, in a sentence."""
+        """The state of the open call, in a sentence."""
         if self.call is not None and self.call.taken_by is not None:
             return _("{name} is coming.").format(name=self.call.taken_by)
         return _("The director has been called.")
@@ -343,7 +343,7 @@ class PhoneBoard:
 
     @property
     def says(self) -> str:
-        """What a screen reader says when this side is asked something; "" otherwise."""
+        """The text for a screen reader when this side is asked something; "" otherwise."""
         question = self.question
         if question is None:
             return ""

@@ -162,8 +162,8 @@ class ClosedPhone:
         return words
 
     @property
-    def kept_words(self) -> Text:
-        """What becomes of the hands that wait on this phone."""
+    def waiting_hands_words(self) -> Text:
+        """A sentence on the hands that wait on this phone."""
         if self.tournament is None:
             return _("Nothing is sent any more. Show what is below to the secretary.")
         return _("Nothing is sent any more. Show what is below to the director.")

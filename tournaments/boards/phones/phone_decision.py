@@ -1,4 +1,4 @@
-"""What the director has decided about a table, as all phones of the table show it."""
+"""The director's decision on a table, as all its phones show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorded hands of a table as one side sees them, and what it is asked about them."""
+"""The recorded hands of a table as one side sees them, and the questions about them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class PhoneHand:
 
 @dataclass(frozen=True)
 class Question:
-    """What a side is asked about a recorded hand: to agree, or to choose one of two counts."""
+    """A question to a side about a recorded hand: to agree, or to choose one of two counts."""
 
     hand: PhoneHand
     sheet: HandSheet

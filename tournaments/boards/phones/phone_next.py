@@ -1,4 +1,4 @@
-"""Where the entries of a side sit next, on the phone whose key opens no table any more."""
+"""The next tables of the entries of a side, on a phone whose key opens no table any more."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class HandSheet:
 
     @property
     def notes(self) -> list[tuple[str, str]]:
-        """What the lines do not show, each with its label: who went out, cards left in hand, …"""
+        """Facts that the lines lack, each with its label: who went out, cards left in hand, …"""
         return [*self._across(), *self._left(), *self._failed(), *self._of_the_hand()]
 
     @property
@@ -154,7 +154,7 @@ class TwoCounts:
 
     @property
     def figures(self) -> tuple[str, str]:
-        """What the two counts differ in, ours first: the only line, or else a total."""
+        """The differing figures of the two counts, ours first: the only line, or else a total."""
         if len(self.differences) == 1 or not self.totals:
             return self.differences[0].ours, self.differences[0].theirs
         _name, ours, theirs = self.totals[0]
@@ -162,7 +162,7 @@ class TwoCounts:
 
     @property
     def summary(self) -> str:
-        """How many lines differ, in a sentence."""
+        """The number of lines that differ, in a sentence."""
         number = len(self.differences)
         text = ngettext(
             "Only one line differs.", "{number} lines differ. The others are equal.", number

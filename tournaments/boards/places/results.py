@@ -15,7 +15,7 @@ from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
-from tournaments.reading.table_words import kept_words
+from tournaments.reading.table_words import only_number_words
 from tournaments.remarks.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.remarks.played_again import PlayedAgain, played_again
 from tournaments.words.labels import UNITS, Text
@@ -99,7 +99,7 @@ class TableLine:
         """
         if self.left is not None:
             return self.left.words
-        return kept_words(self.seated) or str(self.again or "")
+        return only_number_words(self.seated) or str(self.again or "")
 
     @property
     def bye_reason(self) -> str:
@@ -200,7 +200,7 @@ class RoundBoard:
 
     @property
     def missing_words(self) -> str:
-        """How many results are missing, in a sentence; empty if none is."""
+        """The number of missing results, in a sentence; empty if none is."""
         return missing_words(self.missing) if self.missing else ""
 
 

@@ -89,7 +89,7 @@ class StatisticsBoard:
 
     @property
     def about(self) -> list[str]:
-        """What the figures count, a sentence each."""
+        """The scope of the figures, in sentences."""
         every, known = len(self.statistics.results), len(self.statistics.with_hands)
         text = ngettext("{number} match has a result.", "{number} matches have a result.", every)
         sentences = [text.format(number=points(every))]
@@ -230,7 +230,7 @@ class StatisticsBoard:
 
     @cached_property
     def seats(self) -> list[SeatTable]:
-        """How the seats have played, for each meaning that they have in a stage."""
+        """Results by seat, for each meaning that seats have in a stage."""
         tables = []
         for seating, rows in self.statistics.seats.items():
             names = SIDES[seating] if len(rows) == 2 else ()

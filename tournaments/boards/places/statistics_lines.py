@@ -85,7 +85,7 @@ class AverageTable(NamedTuple):
 
 
 class SeatLine(NamedTuple):
-    """How the sides in one seat have played."""
+    """Results of the sides in one seat."""
 
     name: str
     url: str

@@ -18,7 +18,7 @@ from tournaments.money.money_words import transfer_words
 
 
 class RestChanged(Refused):
-    """The entry owes another amount by now: somebody took a payment or changed its fee."""
+    """The entry owes another amount by now: a payment was recorded or its fee changed."""
 
 
 class ChangedMeanwhile(Refused):

@@ -1,7 +1,7 @@
-"""Write the phones that want to be told of their table, and what is still to be told.
+"""Write the phones that want notices of their table, and the notices not sent yet.
 
 A notice is written in the transaction that publishes its round, adds a match to it or reports a
-result, so that nothing is told of what is rolled back. `notice_delivery` sends it.
+result, so that no notice is sent of a change that is rolled back. `notice_delivery` sends it.
 """
 
 from collections.abc import Collection
@@ -36,7 +36,7 @@ class TooManyPhones(Refused):
 
 
 class PhoneKeys(NamedTuple):
-    """Where and with which keys a push service reaches a phone."""
+    """The address and keys with which a push service reaches a phone."""
 
     endpoint: str
     p256dh: str
@@ -88,9 +88,9 @@ def stop_telling(tournament: Tournament, endpoint: str) -> None:
 
 
 def announce_tables(this_round: Round) -> None:
-    """Let the phones of a published round be told of their tables, each once.
+    """Write a notice of its table for each phone of a published round.
 
-    A phone that was told already, before the draw was taken back, is told again only of another
+    A phone that got its notice before the draw was taken back gets another one only for another
     table, or that its side is out by a corrected result. Call this in the transaction that
     publishes the round or adds a match to it.
     """
@@ -131,7 +131,7 @@ def announce_tables(this_round: Round) -> None:
 
 
 def announce_report(row: ReportedResult, others: Collection[Entry]) -> None:
-    """Let the phones of the side that has to confirm a reported result be told of it.
+    """Write a notice for the phones of the side that has to confirm a reported result.
 
     Call this in the transaction that reports it. `others`: the entries of that side.
     """
@@ -157,7 +157,7 @@ def announce_report(row: ReportedResult, others: Collection[Entry]) -> None:
 
 
 def forget_match(table: Table) -> None:
-    """Delete what phones were told of a match that is removed, so that they are told of another."""
+    """Delete the notices of a removed match, so that phones get one of another match."""
     entries = Seat.objects.filter(table=table).values("participant__entry")
     table.round.notices.filter(address__entry__in=entries).delete()
 

@@ -40,7 +40,7 @@ Way = Literal["keep", "again"]
 
 
 class BracketChoice(NamedTuple):
-    """What a correction does with the entries that went on: "keep" them, or play "again".
+    """The effect of a correction on the entries that went on: "keep" them, or play "again".
 
     `seen`: the digest of the change that somebody looked at.
     """

@@ -11,7 +11,7 @@ from typing import ClassVar, NoReturn
 
 from scoring.rules.base.problems import error
 from tournaments.formats.parts.base import Field, Format, Impossible, number, numbers
-from tournaments.ranking.results import Brought
+from tournaments.ranking.results import RoundPoints
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Open(Format):
     def draw(self, field: Field) -> NoReturn:
         raise Impossible(error("no-draw"))
 
-    def weights(self, results: Sequence[Brought]) -> Sequence[int]:
+    def weights(self, results: Sequence[RoundPoints]) -> Sequence[int]:
         times = [2 if each.round in self.doubled else 1 for each in results]
 
         def worse(index: int) -> tuple[int, int, int]:

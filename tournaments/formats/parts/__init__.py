@@ -1,1 +1,1 @@
-"""What formats share: field, draw, bracket, matching, numbering. Pure."""
+"""The common part of formats: field, draw, bracket, matching, numbering. Pure."""

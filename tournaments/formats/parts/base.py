@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Literal
 from scoring.rules.base.facts import LARGEST
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.parts.bracket import Bracket
-from tournaments.ranking.results import Brought, Entry, Line, Round, Seating, Side
+from tournaments.ranking.results import Entry, Line, Round, RoundPoints, Seating, Side
 
 Pair = frozenset[int]
 """The ids of two entries, in no order."""
@@ -337,7 +337,7 @@ class Format(ABC):
         """Whether the entry has lost and plays no further round of the stage."""
         return self.lives_left(field).get(entry) == 0
 
-    def weights(self, results: Sequence[Brought]) -> Sequence[int]:
+    def weights(self, results: Sequence[RoundPoints]) -> Sequence[int]:
         """Return the factor of each result of an entry (0: it does not count)."""
         return [1] * len(results)
 

@@ -168,7 +168,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Stake:
-    """What a tie decides, for its name.
+    """The places or the round that a tie decides; its name says so.
 
     `kind` "knockout" is a round of the main bracket with `number` entries left (2: the final),
     "places" decides the places from `number` to `last`. "winners", "losers" and "consolation" are

@@ -1,4 +1,4 @@
-"""How a tie is decided: by matches won, or by the points of two matches together.
+"""Rules that decide a tie: by matches won, or by the points of two matches together.
 
 Knows the matches of one tie. Must not know a bracket.
 """
