@@ -6,14 +6,7 @@ address (`RESERVED_SLUGS`): `/federations/gaucha/circuits/summer-2026/`.
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from circuits.views import (
-    circuits,
-    club_federations,
-    federations,
-    linked_people,
-    office,
-    papers,
-)
+from circuits.views import circuits, club_federations, linked_people, office, papers
 from clubs.lists.spreadsheet import FORMS
 
 in_circuit = [
@@ -30,17 +23,17 @@ in_circuit = [
 ]
 
 in_federation_circuit = [
-    path("", federations.circuit_page, name="federation_circuit"),
-    path("change/", federations.change_circuit, name="change_federation_circuit"),
-    path("close/", federations.close_circuit, name="close_federation_circuit"),
-    path("reopen/", federations.reopen_circuit, name="reopen_federation_circuit"),
+    path("", circuits.federation_circuit, name="federation_circuit"),
+    path("change/", circuits.change_circuit, name="change_federation_circuit"),
+    path("close/", circuits.close_circuit, name="close_federation_circuit"),
+    path("reopen/", circuits.reopen_circuit, name="reopen_federation_circuit"),
     path("legs/<int:pk>/accept/", office.accept_leg, name="accept_leg"),
     path("legs/<int:pk>/remove/", office.remove_leg, name="remove_leg"),
 ]
 
 in_federation: list[URLPattern | URLResolver] = [
-    path("", federations.federation_page, name="federation"),
-    path("circuits/new/", federations.new_circuit, name="new_federation_circuit"),
+    path("", circuits.federation_page, name="federation"),
+    path("circuits/new/", circuits.new_circuit, name="new_federation_circuit"),
     path("circuits/<slug:name>/", include(in_federation_circuit)),
     path("office/", office.office_page, name="federation_office"),
     path("office/history/", office.history_page, name="federation_history"),
@@ -61,13 +54,13 @@ in_club_of_federation: list[URLPattern | URLResolver] = [
     ),
     path(
         "circuits/<slug:name>/table.pdf",
-        club_federations.circuit_pdf,
+        papers.federation_circuit_pdf,
         name="federation-circuit_pdf",
     ),
     *(
         path(
             f"circuits/<slug:name>/table.{form}",
-            club_federations.circuit_file,
+            papers.federation_circuit_file,
             {"form": form},
             name=f"federation-circuit_{form}",
         )

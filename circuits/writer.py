@@ -1,27 +1,27 @@
-"""The only writer of a club's circuits, their legs and their frozen results.
+"""The only writer of circuits, their frozen results, and the legs of a club's circuits.
 
 An open circuit holds no results: its table is computed from the places of its legs. Closing it
 freezes those places, so that the table stays as it was announced. What a person cannot do is raised
-as a `Refused`; nothing is then written. Each write raises the version of the club, since pages of
-the club and of its tournaments name circuits.
+as a `Refused`; nothing is then written. Each write raises the version of the club or federation,
+since pages of the club and of its tournaments name circuits. Clubs offer the legs of a federation's
+circuits (`circuits.federations.writer`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from secrets import randbelow
-from typing import Any, TypeVar, Unpack
 from uuid import UUID
 
 from django.db import transaction
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit, CircuitLeg, CircuitResult, FederationResult
+from circuits.history import record
+from circuits.models import COUNTED, Circuit, CircuitLeg, CircuitResult, Federation
 from circuits.ranking.rules import CircuitRules
 from circuits.table.labels import in_short, points_words
 from circuits.table.results import (
@@ -31,19 +31,19 @@ from circuits.table.results import (
     played_circuit,
     rules_of,
 )
-from clubs.journal.writing import Gone, Refused, Texts, lock, note, raise_version
+from circuits.table.same_people import closing_moment
+from clubs.journal.writing import Gone, Refused, Words, lock, note, raise_version
 from clubs.models import Club, User
 from clubs.words.names import sort_key, tidy
 from tournaments.models import Tournament
 
-R = TypeVar("R", CircuitResult, FederationResult)
 MOST_SEED = 2**31
 WINNERS = 3
 """Places that the journal names when a circuit is closed."""
 
 
 class NameTaken(Refused):
-    """Another circuit of the club has this name."""
+    """Another circuit of the club or federation has this name."""
 
 
 class ChangedMeanwhile(Refused):
@@ -64,28 +64,30 @@ class NotOfTheClub(Refused):
 
 @dataclass(frozen=True)
 class Details:
-    """The name, the rules and the legs of a circuit, as a director typed them."""
+    """The name, the rules and the legs of a circuit, as a person typed them.
+
+    `legs` is None for a federation: its clubs offer them.
+    """
 
     name: str
     rules: CircuitRules
-    legs: Sequence[ChosenLeg]
+    legs: Sequence[ChosenLeg] | None = None
 
 
 @transaction.atomic
-def create(club: Club, details: Details, *, by: User, client_key: UUID) -> Circuit:
+def create(owner: Club | Federation, details: Details, *, by: User, client_key: UUID) -> Circuit:
     """Make a circuit. Idempotent: the same client key returns the circuit made first.
 
     Raises NameTaken and NotOfTheClub.
     """
-    lock(club)
-    if made := club.circuits.filter(client_key=client_key).first():
+    lock(owner)
+    if made := owner.circuits.filter(client_key=client_key).first():
         return made
     name = tidy(details.name)
-    if _of_name(club, name):
+    if _of_name(owner, name):
         raise NameTaken
-    circuit = Circuit.objects.create(
-        club=club,
-        slug=_free_slug(club, name),
+    circuit = owner.circuits.create(
+        slug=_free_slug(owner, name),
         name=name,
         rules=details.rules.write(),
         seed=randbelow(MOST_SEED),
@@ -93,7 +95,7 @@ def create(club: Club, details: Details, *, by: User, client_key: UUID) -> Circu
         created_by=by,
     )
     _write_legs(circuit, details.legs)
-    raise_version(club)
+    raise_version(owner)
     _note(circuit, by, "create-circuit", after=partial(_words, _details(circuit)))
     return circuit
 
@@ -105,7 +107,7 @@ def change(circuit: Circuit, details: Details, *, version: int, by: User) -> Cir
     Raises ChangedMeanwhile unless `version` is the stored one; IsClosed, NameTaken, NotOfTheClub
     and Gone.
     """
-    circuit = _locked(circuit)
+    circuit = locked(circuit)
     before = _details(circuit)
     if _same(before, details):
         return circuit
@@ -113,13 +115,12 @@ def change(circuit: Circuit, details: Details, *, version: int, by: User) -> Cir
         raise ChangedMeanwhile
     if circuit.closed_at is not None:
         raise IsClosed
-    other = _of_name(circuit.club, details.name)
+    other = _of_name(circuit.owner, details.name)
     if other is not None and other.pk != circuit.pk:
         raise NameTaken
     _write_legs(circuit, details.legs)
-    raise_version(circuit, name=tidy(details.name), rules=details.rules.write())
-    raise_version(circuit.club)
-    circuit.refresh_from_db()
+    raise_circuit(circuit, name=tidy(details.name), rules=details.rules.write())
+    circuit.refresh_from_db(fields=["name", "rules", "version"])
     now = _details(circuit)
     was, after = partial(_changed, before, now), partial(_changed, now, before)
     _note(circuit, by, "change-circuit", before=was, after=after)
@@ -132,61 +133,64 @@ def close(circuit: Circuit, *, by: User) -> Circuit:
 
     Raises NotOver and Gone.
     """
-    circuit = _locked(circuit)
+    circuit = locked(circuit)
     if circuit.closed_at is not None:
         return circuit
     played = played_circuit(circuit)
     if not played.legs or not played.is_over:
         raise NotOver
-    CircuitResult.objects.bulk_create(frozen(CircuitResult, played, circuit.legs.all()))
-    for number, chosen in enumerate(played.chosen, start=1):
-        circuit.legs.filter(tournament=chosen.tournament).update(number=number)
-    raise_version(circuit, closed_at=timezone.now(), closed_by=by)
-    raise_version(circuit.club)
-    circuit.refresh_from_db()
-    _note(circuit, by, "close-circuit", after=_winner_words(played))
+    _freeze(circuit, played)
+    closed_at = closing_moment({chosen.tournament.club_id for chosen in played.chosen})
+    raise_circuit(circuit, closed_at=closed_at, closed_by=by)
+    circuit.refresh_from_db(fields=["closed_at", "closed_by", "version"])
+    _note(circuit, by, "close-circuit", after=_winner_words(circuit, played))
     return circuit
 
 
-def frozen(model: type[R], played: PlayedCircuit, legs: Iterable[Any]) -> Iterator[R]:
-    """Yield the unsaved rows that keep the places of a circuit. `legs`: the rows of its legs."""
-    by_tournament = {leg.tournament_id: leg for leg in legs}
-    for tournament, results in played.results.items():
-        leg = by_tournament[tournament]
-        for result in results:
-            yield model(
-                club_id=leg.club_id,
-                leg=leg,
-                competitor=result.competitor,
-                place=result.fact.place,
-                score=result.fact.score,
-                state=result.fact.state,
-            )
+def _freeze(circuit: Circuit, played: PlayedCircuit) -> None:
+    legs = {leg.tournament_id: leg for leg in circuit.legs.filter(COUNTED)}
+    CircuitResult.objects.bulk_create(
+        CircuitResult(
+            club_id=circuit.club_id,
+            leg=legs[tournament],
+            competitor=result.competitor,
+            place=result.fact.place,
+            score=result.fact.score,
+            state=result.fact.state,
+        )
+        for tournament, results in played.results.items()
+        for result in results
+    )
+    for number, chosen in enumerate(played.chosen, start=1):
+        circuit.legs.filter(tournament=chosen.tournament).update(number=number)
 
 
 @transaction.atomic
 def reopen(circuit: Circuit, *, by: User) -> Circuit:
     """Open a closed circuit again; its table follows the tournaments again. Idempotent."""
-    circuit = _locked(circuit)
+    circuit = locked(circuit)
     if circuit.closed_at is None:
         return circuit
-    before = _winner_words(played_circuit(circuit))
+    before = _winner_words(circuit, played_circuit(circuit))
     CircuitResult.objects.filter(leg__circuit=circuit).delete()
     circuit.legs.update(number=None)
-    raise_version(circuit, closed_at=None, closed_by=None)
-    raise_version(circuit.club)
-    circuit.refresh_from_db()
+    raise_circuit(circuit, closed_at=None, closed_by=None)
+    circuit.refresh_from_db(fields=["closed_at", "closed_by", "version"])
     _note(circuit, by, "reopen-circuit", before=before)
     return circuit
 
 
 @transaction.atomic
 def delete(circuit: Circuit, *, by: User) -> None:
-    """Delete an open circuit. Its tournaments stay as they are. Raises IsClosed and Gone."""
-    circuit = _locked(circuit)
+    """Delete an open circuit of a club. Its tournaments stay as they are.
+
+    Raises IsClosed and Gone.
+    """
+    circuit = locked(circuit)
     if circuit.closed_at is not None:
         raise IsClosed
     words = partial(_words, _details(circuit))
+    assert circuit.club is not None
     path = reverse("circuits", args=[circuit.club.slug])
     note(circuit.club, by, "delete-circuit", circuit.name, path=path, before=words)
     raise_version(circuit.club)
@@ -195,7 +199,7 @@ def delete(circuit: Circuit, *, by: User) -> None:
 
 def move_results(results: Sequence[int], to: int) -> None:
     """Make these frozen results, by key, belong to another competitor. The caller holds the lock of
-    the club.
+    the club of both.
     """
     moved = CircuitResult.objects.filter(pk__in=results)
     circuits = set(moved.values_list("leg__circuit", flat=True))
@@ -204,32 +208,42 @@ def move_results(results: Sequence[int], to: int) -> None:
         raise_version(circuit)
 
 
-def _locked(circuit: Circuit) -> Circuit:
-    """Lock the club, so that writers of its circuits take turns; return the stored circuit."""
-    lock(circuit.club)
-    stored = Circuit.objects.select_related("club").filter(pk=circuit.pk).first()
+def locked(circuit: Circuit) -> Circuit:
+    """Lock the club or federation, so that writers of its circuits take turns; return the stored
+    circuit. Raises Gone.
+    """
+    lock(circuit.owner)
+    stored = Circuit.objects.select_related("club", "federation").filter(pk=circuit.pk).first()
     if stored is None:
         raise Gone
     return stored
 
 
-def _of_name(club: Club, name: str) -> Circuit | None:
+def raise_circuit(circuit: Circuit, **changes: object) -> None:
+    """Raise the versions of a circuit and of its owner, and write `changes` to the circuit."""
+    raise_version(circuit, **changes)
+    raise_version(circuit.owner)
+
+
+def _of_name(owner: Club | Federation, name: str) -> Circuit | None:
     key = sort_key(tidy(name))
-    return next((one for one in club.circuits.all() if sort_key(one.name) == key), None)
+    return next((one for one in owner.circuits.all() if sort_key(one.name) == key), None)
 
 
-def _free_slug(club: Club, name: str) -> str:
-    """Return an address that no other circuit of the club uses."""
+def _free_slug(owner: Club | Federation, name: str) -> str:
+    """Return an address that no other circuit of the club or federation uses."""
     stem = slugify(name)[:50] or "c"
     # `new` is the address of the page that makes a circuit.
-    taken = {"new", *club.circuits.values_list("slug", flat=True)}
+    taken = {"new", *owner.circuits.values_list("slug", flat=True)}
     if stem not in taken:
         return stem
     return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
 
 
-def _write_legs(circuit: Circuit, legs: Sequence[ChosenLeg]) -> None:
-    """Make these the legs of the circuit. Legs that stay keep their rows."""
+def _write_legs(circuit: Circuit, legs: Sequence[ChosenLeg] | None) -> None:
+    """Make these the legs of a club's circuit. Legs that stay keep their rows."""
+    if legs is None:
+        return
     wanted = {leg.tournament.pk: leg.weight for leg in legs}
     own = Tournament.objects.filter(club=circuit.club, pk__in=wanted).count()
     if own != len(wanted):
@@ -247,12 +261,13 @@ def _write_legs(circuit: Circuit, legs: Sequence[ChosenLeg]) -> None:
 
 
 def _details(circuit: Circuit) -> Details:
-    return Details(circuit.name, rules_of(circuit), chosen_legs(circuit))
+    legs = chosen_legs(circuit) if circuit.federation is None else None
+    return Details(circuit.name, rules_of(circuit), legs)
 
 
 def _same(before: Details, wanted: Details) -> bool:
     def legs(details: Details) -> set[tuple[int, int]]:
-        return {(leg.tournament.pk, leg.weight) for leg in details.legs}
+        return {(leg.tournament.pk, leg.weight) for leg in details.legs or ()}
 
     return (
         before.name == tidy(wanted.name)
@@ -266,7 +281,7 @@ def _parts(details: Details) -> list[str]:
     double = _("{tournament} (counts as two results)")
     legs = (
         str(leg.tournament) if leg.weight == 1 else double.format(tournament=leg.tournament)
-        for leg in details.legs
+        for leg in details.legs or ()
     )
     return [part for part in (details.name, *in_short(details.rules), *legs) if part]
 
@@ -281,7 +296,12 @@ def _changed(details: Details, other: Details) -> str:
     return "; ".join(part for part in _parts(details) if part not in others)
 
 
-def _winner_words(played: PlayedCircuit) -> Callable[[], str]:
+def _winner_words(circuit: Circuit, played: PlayedCircuit) -> Words:
+    """Return the first places in words. The history of a federation has none: it names no players,
+    so that nobody has to be erased there.
+    """
+    if circuit.federation is not None:
+        return ""
     first = [line for line in played.lines if line.place <= WINNERS]
     return lambda: ", ".join(
         f"{line.place}. {played.name_of(line.holder)} ({points_words(line.total)})"
@@ -289,6 +309,12 @@ def _winner_words(played: PlayedCircuit) -> Callable[[], str]:
     )
 
 
-def _note(circuit: Circuit, by: User, action: str, **texts: Unpack[Texts]) -> None:
-    path = reverse("circuit", args=[circuit.club.slug, circuit.slug])
-    note(circuit.club, by, action, circuit, path=path, **texts)
+def _note(
+    circuit: Circuit, by: User, action: str, *, before: Words = "", after: Words = ""
+) -> None:
+    """Leave a line in the journal of the club, or in the history of the federation."""
+    owner, path = circuit.owner, circuit.get_absolute_url()
+    if isinstance(owner, Club):
+        note(owner, by, action, circuit, path=path, before=before, after=after)
+    else:
+        record(owner, by, action, circuit, path=path, before=before, after=after)

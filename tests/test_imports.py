@@ -74,7 +74,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"club", "forms"},
         {"federations"},
         {"writer", "templatetags"},
-        {"table"},
+        {"history", "table"},
         {"models"},
         {"ranking"},
     ],

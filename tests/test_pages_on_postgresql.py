@@ -6,9 +6,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from circuits import writer
+from circuits import writer as circuits
 from circuits.federations import writer as federations
-from circuits.federations.plan import Plan
 from circuits.models import Federation
 from circuits.table.results import ChosenLeg
 from clubs import roster
@@ -96,12 +95,12 @@ def join_circuits(cup: Tournament, world: World) -> None:
     for club, owner in ((world.club, world.olga), (world.other_club, world.davi)):
         federations.invite(federation, club, by=world.olga)
         federations.accept(federation, club, by=owner)
-    circuit = federations.create_circuit(
-        federation, Plan(cup.name, rules()), by=world.olga, client_key=uuid4()
+    circuit = circuits.create(
+        federation, circuits.Details(cup.name, rules()), by=world.olga, client_key=uuid4()
     )
     federations.accept_leg(federations.offer(circuit, cup, by=world.bruno), 1, by=world.olga)
-    details = writer.Details(cup.name, rules(), [ChosenLeg(cup, 1)])
-    writer.create(world.club, details, by=world.olga, client_key=uuid4())
+    details = circuits.Details(cup.name, rules(), [ChosenLeg(cup, 1)])
+    circuits.create(world.club, details, by=world.olga, client_key=uuid4())
 
 
 @prepared

@@ -33,7 +33,6 @@ ABOUT = (Player, Competitor, Entry, User, Membership)
 
 EXPORTED = {
     "circuits.CircuitResult.competitor": "circuits",
-    "circuits.FederationResult.competitor": "circuits",
     "circuits.PersonLink.other": "linked_to",
     "circuits.PersonLink.player": "linked_to",
     "clubs.Competitor.first": "pairs",
@@ -77,11 +76,10 @@ when a person is erased; it belongs to all clubs of the server."""
 
 DONE_BY = {
     *("circuits.Circuit.closed_by", "circuits.Circuit.created_by"),
-    *("circuits.FederationCircuit.closed_by", "circuits.FederationCircuit.created_by"),
     *("circuits.FederationEntry.about", "circuits.FederationEntry.by"),
     *("circuits.FederationClub.invited_by", "circuits.FederationClub.joined_by"),
-    *("circuits.FederationClub.left_by", "circuits.FederationLeg.accepted_by"),
-    *("circuits.FederationLeg.offered_by", "circuits.PersonLink.accepted_by"),
+    *("circuits.FederationClub.left_by", "circuits.CircuitLeg.accepted_by"),
+    *("circuits.CircuitLeg.offered_by", "circuits.PersonLink.accepted_by"),
     "circuits.PersonLink.proposed_by",
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),

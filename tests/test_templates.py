@@ -72,3 +72,8 @@ def test_template_lines_over_120_columns_do_not_increase() -> None:
 
 def test_no_template_escapes_a_quote() -> None:
     assert [line for line in _lines() if '\\"' in line] == []
+
+
+def test_comment_of_a_template_ends_on_its_line() -> None:
+    """Django shows a `{# … #}` that goes on in the next line as text."""
+    assert [line for line in _lines() if line.count("{#") != line.count("#}")] == []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from circuits.federations.board import CircuitLine, circuits_of
-from circuits.models import Circuit, Federation, PersonLink
-from circuits.table.labels import summary
+from circuits.models import COUNTED, Circuit, PersonLink
+from circuits.table.results import listed
+from circuits.templatetags.circuits import legs_over
 from clubs.models import Club
 from clubs.rights import Right
 from tournaments.changed.circuit_links import CircuitLink, CircuitLinks
@@ -23,20 +22,15 @@ class Circuits(CircuitLinks):
     """The circuits of a club and of its federations, each with its legs in words."""
 
     def of_club(self, club: Club) -> list[CircuitLink]:
-        own = [_link(club, circuit) for circuit in listed(club)[:FEW]]
-        joined = Federation.objects.filter(
-            clubs__club=club, clubs__joined_at__isnull=False, clubs__left_at__isnull=True
-        )
-        return [*own, *map(_federation_link, circuits_of(joined)[:FEW])]
+        joined = club.federations.filter(joined_at__isnull=False, left_at__isnull=True)
+        federated = Circuit.objects.filter(federation__in=joined.values("federation"))
+        both = (club.circuits.all(), federated.select_related("federation"))
+        return [_link(circuit) for circuits in both for circuit in listed(circuits)[:FEW]]
 
     def of_tournament(self, tournament: Tournament) -> list[CircuitLink]:
-        club = tournament.club
-        own = club.circuits.filter(legs__tournament=tournament).order_by().values("pk")
-        links = [_link(club, circuit) for circuit in listed(club).filter(pk__in=own)]
-        legs = tournament.federation_legs.filter(accepted_at__isnull=False)
-        for leg in legs.select_related("circuit__federation"):
-            links.append(_federation_link(CircuitLine(leg.circuit, "")))
-        return links
+        legs = tournament.circuit_legs.filter(COUNTED).order_by().values("circuit")
+        circuits = Circuit.objects.filter(pk__in=legs).select_related("club", "federation")
+        return [_link(circuit, of_tournament=True) for circuit in listed(circuits)]
 
     def waiting(self, club: Club) -> list[CircuitLink]:
         links = []
@@ -63,22 +57,9 @@ def _asked_people(club: Club) -> int:
     return proposed.filter(accepted_at__isnull=True).count()
 
 
-def listed(club: Club) -> QuerySet[Circuit]:
-    """Return the circuits of a club, with the `number` of legs and of those that are `over`.
-
-    Like `PlayedCircuit.over`.
-    """
-    counts = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
-    over = counts | Q(closed_at__isnull=False)
-    return club.circuits.annotate(number=Count("legs"), over=Count("legs", filter=over))
-
-
-def _link(club: Club, circuit: Circuit) -> CircuitLink:
-    url = reverse("circuit", args=[club.slug, circuit.slug])
-    return CircuitLink(str(circuit), url, summary(circuit.number, circuit.over))  # type: ignore[attr-defined]
-
-
-def _federation_link(line: CircuitLine) -> CircuitLink:
-    federation = line.circuit.federation
-    url = reverse("federation_circuit", args=[federation.slug, line.circuit.slug])
-    return CircuitLink(str(line.circuit), url, f"{federation}. {line.words}")
+def _link(circuit: Circuit, *, of_tournament: bool = False) -> CircuitLink:
+    words = legs_over(circuit)
+    if circuit.federation is not None:
+        # The page of a tournament for everybody is not made anew when one of another club ends.
+        words = str(circuit.federation) if of_tournament else f"{circuit.federation}. {words}"
+    return CircuitLink(str(circuit), circuit.get_absolute_url(), words)

@@ -4,9 +4,8 @@ from functools import partial
 
 from django.utils.translation import ngettext
 
-from circuits.federations import writer
 from circuits.federations.linking import move_links
-from circuits.models import CircuitResult, FederationResult, PersonLink
+from circuits.models import CircuitResult, PersonLink
 from circuits.writer import move_results
 from clubs.people.merging import Merged, MovedColumn
 
@@ -23,7 +22,6 @@ def _links(count: int) -> str:
 
 MOVED = [
     MovedColumn(CircuitResult, "competitor", move_results, _results),
-    MovedColumn(FederationResult, "competitor", writer.move_results, _results),
     MovedColumn(PersonLink, "player", partial(move_links, "player"), _links),
     MovedColumn(PersonLink, "other", partial(move_links, "other"), _links),
 ]

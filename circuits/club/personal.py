@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from circuits.federations.linking import end_all, linked_clubs
-from circuits.models import CircuitResult, FederationResult, PersonLink
+from circuits.models import CircuitResult, PersonLink
 from clubs.models import Competitor, Player
 from clubs.people.personal import PersonalData
 
@@ -18,11 +18,10 @@ def facts_of(player: Player) -> dict[str, Any]:
     """
     own = Competitor.objects.of(player).order_by()
     columns = ("leg__circuit__name", "leg__tournament__name", "place", "score")
-    frozen = (CircuitResult, FederationResult)
-    rows = (model.objects.filter(competitor__in=own).order_by("pk") for model in frozen)
+    results = CircuitResult.objects.filter(competitor__in=own).order_by("pk")
     links = PersonLink.objects.filter(Q(player=player) | Q(other=player)).order_by("pk")
     return {
-        "circuits": [row for found in rows for row in found.values(*columns)],
+        "circuits": list(results.values(*columns)),
         "linked_to": [
             {
                 "club": str(link.other_club if link.player_id == player.pk else link.club),

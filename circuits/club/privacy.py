@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit, FederationClub, FederationLeg, PersonLink
+from circuits.models import Circuit, CircuitLeg, FederationClub, PersonLink
 from clubs.models import Club
 from clubs.privacy.facts import Open, Stored
 
@@ -32,7 +32,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
             _("The office of the federation"),
             _("As long as the federation is here"),
         )
-    legs = FederationLeg.objects.filter(club=club, accepted_at__isnull=False)
+    legs = CircuitLeg.objects.filter(tournament__club=club, accepted_at__isnull=False)
     if was_in_a_federation and legs.exists():
         yield Open(
             _(

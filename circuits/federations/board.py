@@ -5,39 +5,21 @@ Must not write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from circuits.models import Federation, FederationCircuit, FederationClub, FederationLeg, Officer
-from circuits.table.labels import summary
+from circuits.models import Circuit, CircuitLeg, Federation, FederationClub, Officer
+from circuits.table.results import listed
 from clubs.models import Club
 from clubs.rights import Right
 from tournaments.models import Tournament
 
 MOST_OFFERED = 40
 """The latest tournaments of a club that it can offer."""
-
-
-class CircuitLine(NamedTuple):
-    """A circuit with its legs in words."""
-
-    circuit: FederationCircuit
-    words: str
-
-
-def circuits_of(federations: Iterable[Federation]) -> list[CircuitLine]:
-    """Return the circuits of federations, the latest first: one query."""
-    accepted = Q(legs__accepted_at__isnull=False)
-    counts = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
-    # Like `PlayedCircuit.over`: a closed circuit stays as it is.
-    over = accepted & Q(counts | Q(closed_at__isnull=False))
-    rows = FederationCircuit.objects.filter(federation__in=federations).select_related("federation")
-    counted = rows.annotate(number=Count("legs", filter=accepted), over=Count("legs", filter=over))
-    return [CircuitLine(row, summary(row.number, row.over)) for row in counted.order_by("-pk")]
 
 
 def known_clubs(federation: Federation) -> QuerySet[Club]:
@@ -55,8 +37,8 @@ class FederationBoard:
     federation: Federation
 
     @cached_property
-    def circuits(self) -> list[CircuitLine]:
-        return circuits_of([self.federation])
+    def circuits(self) -> list[Circuit]:
+        return list(listed(self.federation.circuits.all()))
 
     @cached_property
     def joined(self) -> list[FederationClub]:
@@ -85,11 +67,11 @@ class OfficeBoard(FederationBoard):
         return list(self.federation.officers.select_related("user").order_by("-role", "pk"))
 
     @cached_property
-    def legs(self) -> list[FederationLeg]:
+    def legs(self) -> list[CircuitLeg]:
         """The legs of open circuits: those that wait for an answer first."""
-        rows = FederationLeg.objects.filter(
+        rows = CircuitLeg.objects.filter(
             circuit__federation=self.federation, circuit__closed_at__isnull=True
-        ).select_related("circuit", "club", "tournament__club")
+        ).select_related("circuit", "tournament__club")
         return sorted(rows, key=lambda leg: (leg.accepted_at is not None, leg.circuit_id))
 
 
@@ -99,8 +81,8 @@ class OfferedIn(NamedTuple):
     `has_left`: the club is no longer in the federation; it can only take its legs back.
     """
 
-    line: CircuitLine
-    legs: list[FederationLeg]
+    circuit: Circuit
+    legs: list[CircuitLeg]
     others: list[Tournament]
     has_left: bool = False
 
@@ -130,12 +112,14 @@ class ClubFederations:
         return [row for row in self.rows if row.joined_at is not None]
 
     @cached_property
-    def circuits(self) -> list[CircuitLine]:
-        return circuits_of([row.federation for row in self.joined])
+    def circuits(self) -> list[Circuit]:
+        federations = [row.federation_id for row in self.joined]
+        circuits = Circuit.objects.filter(federation__in=federations)
+        return list(listed(circuits.select_related("federation")))
 
     @property
-    def closed(self) -> list[CircuitLine]:
-        return [line for line in self.circuits if line.circuit.closed_at is not None]
+    def closed(self) -> list[Circuit]:
+        return [circuit for circuit in self.circuits if circuit.closed_at is not None]
 
     @property
     def may_offer(self) -> bool:
@@ -147,24 +131,22 @@ class ClubFederations:
 
         Also those of a federation that the club has left, if they have a leg of the club.
         """
-        lines = [line for line in self.circuits if line.circuit.closed_at is None]
-        own = list(
-            self.club.federation_legs.filter(circuit__closed_at__isnull=True).select_related(
-                "tournament", "circuit__federation"
-            )
-        )
-        every = list(self._tournaments) if lines else []
+        circuits = [circuit for circuit in self.circuits if circuit.closed_at is None]
+        own = CircuitLeg.objects.filter(
+            tournament__club=self.club, circuit__federation__isnull=False
+        ).filter(circuit__closed_at__isnull=True)
+        by_circuit: defaultdict[Circuit, list[CircuitLeg]] = defaultdict(list)
+        for leg in own.select_related("tournament", "circuit__federation"):
+            by_circuit[leg.circuit].append(leg)
+        every = list(self._tournaments) if circuits else []
         offered = []
-        for line in lines:
-            legs = [leg for leg in own if leg.circuit_id == line.circuit.pk]
+        for circuit in circuits:
+            legs = by_circuit.pop(circuit, [])
             taken = {leg.tournament_id for leg in legs}
             others = [tournament for tournament in every if tournament.pk not in taken]
-            offered.append(OfferedIn(line, legs, others))
-        shown = {line.circuit.pk for line in lines}
-        left = {leg.circuit_id: leg.circuit for leg in own if leg.circuit_id not in shown}
-        for key, circuit in left.items():
-            legs = [leg for leg in own if leg.circuit_id == key]
-            offered.append(OfferedIn(CircuitLine(circuit, ""), legs, [], has_left=True))
+            offered.append(OfferedIn(circuit, legs, others))
+        for circuit, legs in by_circuit.items():
+            offered.append(OfferedIn(circuit, legs, [], has_left=True))
         return offered
 
     @property

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from circuits.models import FederationClub, FederationLeg, PersonLink
+from circuits.models import COUNTED, CircuitLeg, FederationClub, PersonLink
 from clubs.journal.writing import Gone, Refused, Words, lock, note, raise_version
 from clubs.models import Club, Player, User
 
@@ -133,8 +133,10 @@ def _closed_circuits(club: Club, link: PersonLink) -> dict[int, datetime]:
     """Return the circuits with legs of the club that closed while the link held: when, by key."""
     if link.accepted_at is None:
         return {}
-    legs = FederationLeg.objects.filter(club=club, circuit__closed_at__gte=link.accepted_at)
-    rows = legs.filter(accepted_at__isnull=False).values_list("circuit", "circuit__closed_at")
+    legs = CircuitLeg.objects.filter(
+        COUNTED, tournament__club=club, circuit__closed_at__gte=link.accepted_at
+    )
+    rows = legs.values_list("circuit", "circuit__closed_at")
     return {circuit: at for circuit, at in rows.order_by() if at is not None}
 
 

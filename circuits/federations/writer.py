@@ -1,4 +1,4 @@
-"""The only writer of federations: their office, their clubs, their circuits, legs and results.
+"""The only writer of federations: their office, their clubs, and the legs that clubs offer.
 
 A federation invites a club and the club's owner accepts; either may end it. A club offers a
 tournament as a leg and the federation accepts it; either may take it back while the circuit is
@@ -10,33 +10,19 @@ nothing is then written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from secrets import randbelow
-from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from circuits.federations.board import known_clubs
-from circuits.federations.history import record, record_circuit, record_leg
-from circuits.federations.plan import Plan
-from circuits.models import (
-    Federation,
-    FederationCircuit,
-    FederationClub,
-    FederationLeg,
-    FederationResult,
-    Officer,
-)
-from circuits.table.results import played_circuit, rules_of
-from circuits.table.same_people import closing_moment
-from circuits.writer import MOST_SEED, ChangedMeanwhile, IsClosed, NameTaken, NotOver, frozen
+from circuits.history import record, record_leg
+from circuits.models import Circuit, CircuitLeg, Federation, FederationClub, Officer
+from circuits.writer import IsClosed, locked, raise_circuit
 from clubs.journal.writing import Gone, Refused, lock, note, raise_version
 from clubs.models import Club, User
 from clubs.words.names import sort_key, tidy
@@ -169,8 +155,8 @@ def leave(federation: Federation, club: Club, *, by: User) -> None:
         return
     member.left_at, member.left_by = timezone.now(), by
     member.save(update_fields=["left_at", "left_by"])
-    legs = FederationLeg.objects.filter(
-        club=club, circuit__federation=federation, circuit__closed_at__isnull=True
+    legs = CircuitLeg.objects.filter(
+        tournament__club=club, circuit__federation=federation, circuit__closed_at__isnull=True
     )
     legs.filter(accepted_at__isnull=True).delete()
     legs.filter(tournament__ended_at__isnull=True).delete()
@@ -179,182 +165,66 @@ def leave(federation: Federation, club: Club, *, by: User) -> None:
     _record_club(federation, by, "club-leaves", club)
 
 
-# --- Circuits -----------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def create_circuit(
-    federation: Federation, plan: Plan, *, by: User, client_key: UUID
-) -> FederationCircuit:
-    """Make a circuit. Idempotent: the same client key returns the circuit made first.
-
-    Raises NameTaken.
-    """
-    lock(federation)
-    if made := federation.circuits.filter(client_key=client_key).first():
-        return made
-    name = tidy(plan.name)
-    if _of_name(federation, name):
-        raise NameTaken
-    raise_version(federation)
-    circuit = FederationCircuit.objects.create(
-        federation=federation,
-        slug=_free_slug(federation, name),
-        name=name,
-        rules=plan.rules.write(),
-        seed=randbelow(MOST_SEED),
-        client_key=client_key,
-        created_by=by,
-    )
-    record_circuit(circuit, by, "create-circuit", after=plan.rules_in_words)
-    return circuit
-
-
-@transaction.atomic
-def change_circuit(
-    circuit: FederationCircuit, plan: Plan, *, version: int, by: User
-) -> FederationCircuit:
-    """Write name and rules of an open circuit. Idempotent.
-
-    Raises ChangedMeanwhile unless `version` is the stored one; IsClosed, NameTaken and Gone.
-    """
-    circuit = _locked(circuit)
-    before, plan = Plan(circuit.name, rules_of(circuit)), Plan(tidy(plan.name), plan.rules)
-    if before == plan:
-        return circuit
-    if circuit.version != version:
-        raise ChangedMeanwhile
-    if circuit.closed_at is not None:
-        raise IsClosed
-    other = _of_name(circuit.federation, plan.name)
-    if other is not None and other.pk != circuit.pk:
-        raise NameTaken
-    _raise(circuit, name=plan.name, rules=plan.rules.write())
-    circuit.refresh_from_db()
-    was, now = partial(before.besides, plan), partial(plan.besides, before)
-    record_circuit(circuit, by, "change-circuit", before=was, after=now)
-    return circuit
-
-
-@transaction.atomic
-def close_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
-    """Close a circuit whose legs are all over, and freeze their places. Idempotent.
-
-    Raises NotOver and Gone.
-    """
-    circuit = _locked(circuit)
-    if circuit.closed_at is not None:
-        return circuit
-    played = played_circuit(circuit)
-    if not played.legs or not played.is_over:
-        raise NotOver
-    legs = circuit.legs.filter(accepted_at__isnull=False)
-    FederationResult.objects.bulk_create(frozen(FederationResult, played, legs))
-    for number, chosen in enumerate(played.chosen, start=1):
-        own = circuit.legs.filter(club=chosen.tournament.club_id)
-        own.filter(tournament=chosen.tournament).update(number=number)
-    clubs = {chosen.tournament.club_id for chosen in played.chosen}
-    closed_at = closing_moment(clubs)
-    _raise(circuit, closed_at=closed_at, closed_by=by)
-    circuit.refresh_from_db()
-    record_circuit(circuit, by, "close-circuit")
-    return circuit
-
-
-@transaction.atomic
-def reopen_circuit(circuit: FederationCircuit, *, by: User) -> FederationCircuit:
-    """Open a closed circuit again; its table follows the tournaments again. Idempotent."""
-    circuit = _locked(circuit)
-    if circuit.closed_at is not None:
-        FederationResult.objects.filter(leg__circuit=circuit).delete()
-        circuit.legs.update(number=None)
-        _raise(circuit, closed_at=None, closed_by=None)
-        circuit.refresh_from_db()
-        record_circuit(circuit, by, "reopen-circuit")
-    return circuit
-
-
-def move_results(results: Sequence[int], to: int) -> None:
-    """Make these frozen results, by key, belong to another competitor."""
-    moved = FederationResult.objects.filter(pk__in=results)
-    circuits = set(moved.values_list("leg__circuit", flat=True))
-    moved.update(competitor_id=to)
-    for circuit in FederationCircuit.objects.filter(pk__in=circuits):
-        raise_version(circuit)
-
-
 # --- Legs ---------------------------------------------------------------------------------------
 
 
 @transaction.atomic
-def offer(circuit: FederationCircuit, tournament: Tournament, *, by: User) -> FederationLeg:
+def offer(circuit: Circuit, tournament: Tournament, *, by: User) -> CircuitLeg:
     """Offer a tournament of a club as a leg. Idempotent. Raises IsClosed and NotOfTheFederation."""
-    circuit = _locked(circuit)
+    circuit = locked(circuit)
     if circuit.closed_at is not None:
         raise IsClosed
     if leg := circuit.legs.filter(tournament=tournament).first():
         return leg
-    joined = circuit.federation.clubs.filter(
-        club=tournament.club_id, joined_at__isnull=False, left_at__isnull=True
+    joined = FederationClub.objects.filter(
+        federation=circuit.federation,
+        club=tournament.club_id,
+        joined_at__isnull=False,
+        left_at__isnull=True,
     )
     if not joined.exists():
         raise NotOfTheFederation
-    leg = FederationLeg.objects.create(
-        club=tournament.club, circuit=circuit, tournament=tournament, offered_by=by
+    leg = CircuitLeg.objects.create(
+        circuit=circuit, tournament=tournament, offered_at=timezone.now(), offered_by=by
     )
-    _raise(circuit)
+    raise_circuit(circuit)
     _note_leg(leg, by, "offer-leg")
     record_leg(leg, by, "club-offers")
     return leg
 
 
 @transaction.atomic
-def accept_leg(leg: FederationLeg, weight: int, *, by: User) -> FederationLeg:
+def accept_leg(leg: CircuitLeg, weight: int, *, by: User) -> CircuitLeg:
     """Let an offered tournament count, `weight` times. Idempotent. Raises IsClosed and Gone."""
     leg = _locked_leg(leg)
     if leg.accepted_at is None or leg.weight != weight:
         leg.weight = weight
         leg.accepted_at, leg.accepted_by = timezone.now(), by
         leg.save(update_fields=["weight", "accepted_at", "accepted_by"])
-        _raise(leg.circuit)
+        raise_circuit(leg.circuit)
         _note_leg(leg, by, "accept-leg")
         record_leg(leg, by, "office-accepts")
     return leg
 
 
 @transaction.atomic
-def remove_leg(leg: FederationLeg, *, by: User) -> None:
+def remove_leg(leg: CircuitLeg, *, by: User) -> None:
     """Take a leg out of an open circuit, by either side. Raises IsClosed and Gone."""
     leg = _locked_leg(leg)
     _note_leg(leg, by, "remove-leg")
     record_leg(leg, by, "office-removes")
-    _raise(leg.circuit)
+    raise_circuit(leg.circuit)
     leg.delete()
 
 
-def _locked_leg(leg: FederationLeg) -> FederationLeg:
-    circuit = _locked(leg.circuit)
-    stored = circuit.legs.select_related("club", "tournament").filter(pk=leg.pk).first()
+def _locked_leg(leg: CircuitLeg) -> CircuitLeg:
+    circuit = locked(leg.circuit)
+    stored = circuit.legs.select_related("tournament__club").filter(pk=leg.pk).first()
     if stored is None:
         raise Gone
     if circuit.closed_at is not None:
         raise IsClosed
-    stored.circuit = circuit
     return stored
-
-
-def _locked(circuit: FederationCircuit) -> FederationCircuit:
-    """Lock the federation, so that its writers take turns; return the stored circuit."""
-    lock(circuit.federation)
-    stored = FederationCircuit.objects.select_related("federation").filter(pk=circuit.pk).first()
-    if stored is None:
-        raise Gone
-    return stored
-
-
-def _raise(circuit: FederationCircuit, **changes: object) -> None:
-    raise_version(circuit, **changes)
-    raise_version(circuit.federation)
 
 
 def _present(federation: Federation, club: Club) -> FederationClub:
@@ -362,19 +232,6 @@ def _present(federation: Federation, club: Club) -> FederationClub:
     if member is None:
         raise Gone
     return member
-
-
-def _of_name(federation: Federation, name: str) -> FederationCircuit | None:
-    key = sort_key(name)
-    return next((one for one in federation.circuits.all() if sort_key(one.name) == key), None)
-
-
-def _free_slug(federation: Federation, name: str) -> str:
-    stem = slugify(name)[:50] or "c"
-    taken = {"new", *federation.circuits.values_list("slug", flat=True)}
-    if stem not in taken:
-        return stem
-    return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
 
 
 def _record_club(federation: Federation, by: User, action: str, club: Club) -> None:
@@ -390,7 +247,7 @@ def _note(federation: Federation, club: Club, by: User, action: str) -> None:
     note(club, by, action, federation, path=path)
 
 
-def _note_leg(leg: FederationLeg, by: User, action: str) -> None:
-    raise_version(leg.club)
-    path = reverse("federation_circuit", args=[leg.circuit.federation.slug, leg.circuit.slug])
-    note(leg.club, by, action, leg.circuit, path=path, after=str(leg.tournament))
+def _note_leg(leg: CircuitLeg, by: User, action: str) -> None:
+    club, path = leg.tournament.club, leg.circuit.get_absolute_url()
+    raise_version(club)
+    note(club, by, action, leg.circuit, path=path, after=str(leg.tournament))

@@ -38,7 +38,7 @@ class CircuitForm(RulesForm):
     doubles = forms.MultipleChoiceField(required=False)
 
     def __init__(self, club: Club, data: Any = None, circuit: Circuit | None = None) -> None:
-        self.club, self.circuit = club, circuit
+        self.club = club
         legs = chosen_legs(circuit) if circuit else []
         chosen = {
             "legs": [str(leg.tournament.pk) for leg in legs],

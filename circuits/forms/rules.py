@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from circuits import writer
 from circuits.forms.points import Points, Scale
-from circuits.models import AnyCircuit
+from circuits.models import Circuit
 from circuits.ranking.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
 from circuits.table.labels import OF, TIES, WAYS
-from circuits.table.results import rules_of
+from circuits.table.results import ChosenLeg, chosen_legs, rules_of
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.journal.writing import Refused
 from clubs.words.names import sort_key, tidy
@@ -25,7 +25,7 @@ CHOOSE = gettext_lazy("Choose one.")
 
 
 class RulesForm(forms.Form):
-    """Makes or changes a circuit: its name and its rules."""
+    """Makes or changes a circuit of a federation: its name and its rules. Clubs offer its legs."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -97,7 +97,7 @@ class RulesForm(forms.Form):
     def __init__(
         self,
         data: Any = None,
-        circuit: AnyCircuit | None = None,
+        circuit: Circuit | None = None,
         more: dict[str, Any] | None = None,
     ) -> None:
         """`more`: the initial values of further fields."""
@@ -106,7 +106,7 @@ class RulesForm(forms.Form):
         if circuit is not None:
             initial |= {"name": circuit.name, "version": circuit.version}
         super().__init__(data, initial=initial)
-        self.rules_before = rules
+        self.circuit, self.rules_before = circuit, rules
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         for number in range(1, TIE_FIELDS + 1):
             self.fields[f"tie{number}"] = forms.ChoiceField(
@@ -162,6 +162,15 @@ class RulesForm(forms.Form):
         return CircuitRules(
             **{**asdict(self.rules_before), **typed, "ties": tuple(filter(None, ties))}
         )
+
+    @property
+    def chosen(self) -> list[ChosenLeg]:
+        """The legs of the circuit that is made or changed, in the order of their days."""
+        return chosen_legs(self.circuit) if self.circuit else []
+
+    @property
+    def details(self) -> writer.Details:
+        return writer.Details(self.cleaned_data["name"], self.rules)
 
     def refuse(self, refused: Refused) -> None:
         """Add an error for a refusal of the writer, at the field that caused it."""

@@ -1,24 +1,38 @@
-"""Circuits of a club: their legs, and the frozen results of closed ones.
+"""Circuits of clubs and of federations: their legs, and the frozen results of closed ones.
 
-Columns and constraints only. `circuits.writer` is the only writer.
+Columns and constraints only. `circuits.writer` writes circuits, results and the legs of a club's
+circuits, `circuits.federations.writer` the legs that clubs offer to a federation.
+
+What belongs to a federation has no `club`, so it is none of the rows of any club: a club that is
+lent or brought back leaves it as it is.
 """
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
+from circuits.models.federations import Federation
 from circuits.ranking.legs import STATES
 from clubs.models import Club, Competitor, User
 from tournaments.models import Tournament
 
+COUNTED = Q(club__isnull=False) | Q(accepted_at__isnull=False)
+"""Legs that count: all of a club's circuit, and those that a federation has accepted."""
 
-class AnyCircuit(models.Model):
-    """What every circuit has: its name, its rules, and whether it is closed.
+
+class Circuit(models.Model):
+    """Tournaments whose places give points, added up in one table, of one club or of the clubs of a
+    federation.
 
     `rules` are read and written by `circuits.ranking.rules.CircuitRules` only.
     """
 
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="circuits")
+    federation = models.ForeignKey(
+        Federation, on_delete=models.CASCADE, null=True, related_name="circuits"
+    )
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=80)
     rules = models.JSONField()
@@ -34,39 +48,51 @@ class AnyCircuit(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        abstract = True
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(club__isnull=False, federation__isnull=True)
+                | Q(club__isnull=True, federation__isnull=False),
+                name="circuit_has_one_owner",
+            ),
+            models.UniqueConstraint(fields=["club", "slug"], name="one_circuit_per_slug"),
+            models.UniqueConstraint(
+                fields=["federation", "slug"], name="one_federation_circuit_per_slug"
+            ),
+            models.UniqueConstraint(fields=["club", "client_key"], name="circuit_made_once"),
+            models.UniqueConstraint(
+                fields=["federation", "client_key"], name="federation_circuit_made_once"
+            ),
+            models.CheckConstraint(condition=~Q(name="") & ~Q(slug=""), name="circuit_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True, closed_by__isnull=True)
+                | Q(closed_at__isnull=False, closed_by__isnull=False),
+                name="closed_circuits_say_by_whom",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        name = "circuit" if self.federation is None else "federation_circuit"
+        return reverse(name, args=[self.owner.slug, self.slug])
 
-NAMED = ~Q(name="") & ~Q(slug="")
-CLOSED_BY_SOMEBODY = Q(closed_at__isnull=True, closed_by__isnull=True) | Q(
-    closed_at__isnull=False, closed_by__isnull=False
-)
-
-
-class Circuit(AnyCircuit):
-    """Tournaments of one club whose places give points, added up in one table."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="circuits")
-
-    class Meta:
-        ordering = ["-id"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "slug"], name="one_circuit_per_slug"),
-            models.UniqueConstraint(fields=["club", "client_key"], name="circuit_made_once"),
-            models.CheckConstraint(condition=NAMED, name="circuit_has_a_name"),
-            models.CheckConstraint(
-                condition=CLOSED_BY_SOMEBODY, name="closed_circuits_say_by_whom"
-            ),
-        ]
+    @property
+    def owner(self) -> Club | Federation:
+        owner = self.federation or self.club
+        assert owner is not None
+        return owner
 
 
 class CircuitLeg(models.Model):
-    """A tournament that counts for a circuit, `weight` times: 2 for a double evening."""
+    """A tournament that counts for a circuit, `weight` times: 2 for a double evening.
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    The club of the tournament offers it to the circuit of a federation. It counts once the
+    federation accepts it.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="+")
     circuit = models.ForeignKey(Circuit, on_delete=models.CASCADE, related_name="legs")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="circuit_legs"
@@ -74,21 +100,42 @@ class CircuitLeg(models.Model):
     weight = models.PositiveSmallIntegerField(default=1)
     # Its place among the legs, stored when the circuit was closed: a day may be corrected later.
     number = models.PositiveSmallIntegerField(null=True)
+    offered_at = models.DateTimeField(null=True)
+    offered_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    accepted_at = models.DateTimeField(null=True)
+    accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["tournament__starts_at", "tournament"]
         constraints = [
             models.UniqueConstraint(fields=["circuit", "tournament"], name="one_leg_of_a_circuit"),
             models.CheckConstraint(condition=Q(weight__gte=1, weight__lte=2), name="leg_weight"),
+            models.CheckConstraint(
+                condition=Q(
+                    club__isnull=False,
+                    offered_at__isnull=True,
+                    offered_by__isnull=True,
+                    accepted_at__isnull=True,
+                )
+                | Q(club__isnull=True, offered_at__isnull=False, offered_by__isnull=False),
+                name="legs_of_federations_are_offered",
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted_at__isnull=True, accepted_by__isnull=True)
+                | Q(accepted_at__isnull=False, accepted_by__isnull=False),
+                name="accepted_legs_say_by_whom",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.circuit}: {self.tournament}"
 
 
-class AnyResult(models.Model):
+class CircuitResult(models.Model):
     """A result of a leg, frozen when its circuit was closed. `score` is in hundredths."""
 
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="+")
+    leg = models.ForeignKey(CircuitLeg, on_delete=models.CASCADE, related_name="results")
     competitor = models.ForeignKey(Competitor, on_delete=models.PROTECT, related_name="+")
     place = models.PositiveIntegerField()
     score = models.BigIntegerField()
@@ -96,21 +143,11 @@ class AnyResult(models.Model):
     state = models.CharField(max_length=8, blank=True, choices=[(state, state) for state in STATES])
 
     class Meta:
-        abstract = True
-
-    def __str__(self) -> str:
-        return f"{self.place}. {self.competitor}"
-
-
-class CircuitResult(AnyResult):
-    """A result of a leg, frozen when the circuit of a club was closed."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
-    leg = models.ForeignKey(CircuitLeg, on_delete=models.CASCADE, related_name="results")
-
-    class Meta:
         ordering = ["place", "id"]
         constraints = [
             models.UniqueConstraint(fields=["leg", "competitor"], name="one_result_of_a_leg"),
             models.CheckConstraint(condition=Q(place__gte=1), name="circuit_place_from_1"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.competitor}"

@@ -1,7 +1,6 @@
-"""Federations: their clubs, the people of their office, and circuits over several clubs.
+"""Federations: their clubs, and the people of their office.
 
-Columns and constraints only. `circuits.federations.writer` is the only writer. Legs and results
-have the club that they belong to.
+Columns and constraints only. `circuits.federations.writer` is the only writer.
 """
 
 from __future__ import annotations
@@ -10,9 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from circuits.models.circuits import CLOSED_BY_SOMEBODY, NAMED, AnyCircuit, AnyResult
 from clubs.models import Club, User
-from tournaments.models import Tournament
 
 
 class Federation(models.Model):
@@ -91,76 +88,3 @@ class FederationClub(models.Model):
 
     def __str__(self) -> str:
         return f"{self.federation}: {self.club}"
-
-
-class FederationCircuit(AnyCircuit):
-    """Tournaments of several clubs of a federation, added up in one table."""
-
-    federation = models.ForeignKey(Federation, on_delete=models.CASCADE, related_name="circuits")
-
-    class Meta:
-        ordering = ["-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["federation", "slug"], name="one_federation_circuit_per_slug"
-            ),
-            models.UniqueConstraint(
-                fields=["federation", "client_key"], name="federation_circuit_made_once"
-            ),
-            models.CheckConstraint(condition=NAMED, name="federation_circuit_has_a_name"),
-            models.CheckConstraint(
-                condition=CLOSED_BY_SOMEBODY, name="closed_federation_circuits_say_by_whom"
-            ),
-        ]
-
-
-class FederationLeg(models.Model):
-    """A tournament that its club offers to a circuit. It counts once the federation accepts it."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="federation_legs")
-    circuit = models.ForeignKey(FederationCircuit, on_delete=models.CASCADE, related_name="legs")
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="federation_legs"
-    )
-    weight = models.PositiveSmallIntegerField(default=1)
-    # Its place among the legs, stored when the circuit was closed: a day may be corrected later.
-    number = models.PositiveSmallIntegerField(null=True)
-    offered_at = models.DateTimeField(auto_now_add=True)
-    offered_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    accepted_at = models.DateTimeField(null=True)
-    accepted_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-
-    class Meta:
-        ordering = ["tournament__starts_at", "tournament"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["circuit", "tournament"], name="one_leg_of_a_federation_circuit"
-            ),
-            models.CheckConstraint(
-                condition=Q(weight__gte=1, weight__lte=2), name="federation_leg_weight"
-            ),
-            models.CheckConstraint(
-                condition=Q(accepted_at__isnull=True, accepted_by__isnull=True)
-                | Q(accepted_at__isnull=False, accepted_by__isnull=False),
-                name="accepted_legs_say_by_whom",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.circuit}: {self.tournament}"
-
-
-class FederationResult(AnyResult):
-    """A result of a leg, frozen when the circuit of the federation was closed."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
-    leg = models.ForeignKey(FederationLeg, on_delete=models.CASCADE, related_name="results")
-
-    class Meta:
-        ordering = ["place", "id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["leg", "competitor"], name="one_result_of_a_federation_leg"
-            ),
-            models.CheckConstraint(condition=Q(place__gte=1), name="federation_place_from_1"),
-        ]

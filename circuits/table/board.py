@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from circuits.models import Circuit, FederationCircuit
+from circuits.models import Circuit
 from circuits.ranking.legs import ABSENT, Holder, has_place, holders_of, points_of
 from circuits.ranking.lines import Line, Score
 from circuits.ranking.rules import PERSONS
@@ -146,23 +146,21 @@ class LegLine:
 class CircuitBoard:
     """The page of a circuit. `rows`: the number of lines that it shows, None for all.
 
-    `member_of`: the clubs, by key, in which this reader has a role; for a circuit of several clubs.
+    `member_of`: the clubs, by key, in which this reader has a role.
     """
 
-    circuit: Circuit | FederationCircuit
+    circuit: Circuit
     rows: int | None = FIRST_ROWS
     member_of: Collection[int] = ()
 
     @property
     def is_of_several_clubs(self) -> bool:
-        return isinstance(self.circuit, FederationCircuit)
+        return self.circuit.federation is not None
 
     @property
     def holder(self) -> str:
         """The name of the club or federation whose circuit it is."""
-        if isinstance(self.circuit, FederationCircuit):
-            return str(self.circuit.federation)
-        return str(self.circuit.club)
+        return str(self.circuit.owner)
 
     @cached_property
     def played(self) -> PlayedCircuit:
@@ -228,9 +226,7 @@ class CircuitBoard:
 
     def _sees(self, tournament: Tournament) -> bool:
         """Whether this reader has a role in the club of a leg."""
-        if isinstance(self.circuit, FederationCircuit):
-            return tournament.club_id in self.member_of
-        return "see" in self.circuit.club.rights
+        return tournament.club_id in self.member_of
 
     def _tournament_url(self, tournament: Tournament) -> str:
         """Return the page of a leg, "" if this reader may not open it."""
@@ -258,10 +254,11 @@ class CircuitBoard:
         return ngettext("See the line", "See all {number} lines", count).format(number=count)
 
     def _url(self, holder: Holder) -> str:
-        """Return the page of a pair or person, for members; "" for anybody else."""
-        if isinstance(self.circuit, FederationCircuit) or "see" not in self.circuit.club.rights:
+        """Return the page of a pair or person, for members of a club; "" for anybody else."""
+        club = self.circuit.club
+        if club is None or club.pk not in self.member_of:
             return ""
-        slug = self.circuit.club.slug
+        slug = club.slug
         if len(holder) == 1:
             return reverse("player", args=[slug, holder[0]])
         return reverse("pair", args=[slug, self.played.competitors[holder].number])

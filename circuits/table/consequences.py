@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from circuits.models import Circuit, FederationCircuit
+from circuits.models import Circuit
 from circuits.ranking.rules import CircuitRules
 from circuits.table import labels
 from circuits.table.board import place_words
@@ -28,7 +28,7 @@ class Preview:
     rules: CircuitRules
     chosen: Sequence[ChosenLeg]
     seed: int = 0
-    before: Circuit | FederationCircuit | None = None
+    before: Circuit | None = None
 
     @cached_property
     def after(self) -> PlayedCircuit:

@@ -12,17 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
-from circuits.models import (
-    AnyCircuit,
-    Circuit,
-    CircuitLeg,
-    CircuitResult,
-    FederationCircuit,
-    FederationLeg,
-    FederationResult,
-)
+from circuits.models import COUNTED, Circuit, CircuitResult
 from circuits.ranking.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
 from circuits.ranking.lines import Line, rank
 from circuits.ranking.qualifying import Qualified, qualified
@@ -118,27 +110,31 @@ class PlayedCircuit:
         return self.over == len(self.legs)
 
 
-def rules_of(circuit: AnyCircuit) -> CircuitRules:
+def listed(circuits: QuerySet[Circuit]) -> QuerySet[Circuit]:
+    """Return circuits with the `number` of legs and of those that are `over`, as `PlayedCircuit`
+    counts them.
+    """
+    counted = Q(club__isnull=False) | Q(legs__accepted_at__isnull=False)
+    counts = Q(legs__tournament__ended_at__isnull=False, legs__tournament__archived_at__isnull=True)
+    over = counted & Q(counts | Q(closed_at__isnull=False))
+    return circuits.annotate(number=Count("legs", filter=counted), over=Count("legs", filter=over))
+
+
+def rules_of(circuit: Circuit) -> CircuitRules:
     return CircuitRules.read(circuit.rules)
 
 
-def chosen_legs(circuit: Circuit | FederationCircuit) -> list[ChosenLeg]:
+def chosen_legs(circuit: Circuit) -> list[ChosenLeg]:
     """Return the legs of a circuit in the order of their days; of a federation, those accepted.
 
     A closed circuit keeps the order that it had when it was closed.
     """
-    legs: QuerySet[CircuitLeg] | QuerySet[FederationLeg] = (
-        circuit.legs.filter(accepted_at__isnull=False)
-        if isinstance(circuit, FederationCircuit)
-        else circuit.legs.all()
-    )
-    rows = legs.select_related("tournament__club").order_by(
-        "number", "tournament__starts_at", "tournament"
-    )
+    legs = circuit.legs.filter(COUNTED).select_related("tournament__club")
+    rows = legs.order_by("number", "tournament__starts_at", "tournament")
     return [ChosenLeg(leg.tournament, leg.weight) for leg in rows]
 
 
-def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
+def played_circuit(circuit: Circuit) -> PlayedCircuit:
     """Return a circuit as it is stored: frozen if it is closed."""
     chosen = chosen_legs(circuit)
     same = linked(circuit, chosen)
@@ -147,21 +143,16 @@ def played_circuit(circuit: Circuit | FederationCircuit) -> PlayedCircuit:
     return PlayedCircuit(rules_of(circuit), circuit.seed, chosen, results, same, is_closed)
 
 
-def linked(circuit: Circuit | FederationCircuit, chosen: Sequence[ChosenLeg]) -> Mapping[int, int]:
+def linked(circuit: Circuit, chosen: Sequence[ChosenLeg]) -> Mapping[int, int]:
     """Return the persons that several clubs have linked; for a closed circuit, before it closed."""
-    if isinstance(circuit, Circuit):
-        return {}
     return same_people({leg.tournament.club_id for leg in chosen}, circuit.closed_at)
 
 
-def frozen_results(circuit: Circuit | FederationCircuit, same: Mapping[int, int]) -> Results:
+def frozen_results(circuit: Circuit, same: Mapping[int, int]) -> Results:
     """Return the results of a closed circuit."""
-    frozen: QuerySet[CircuitResult] | QuerySet[FederationResult] = (
-        FederationResult.objects.filter(leg__circuit=circuit)
-        if isinstance(circuit, FederationCircuit)
-        else CircuitResult.objects.filter(leg__circuit=circuit)
+    rows = CircuitResult.objects.filter(leg__circuit=circuit).select_related(
+        "leg", "competitor__first", "competitor__second"
     )
-    rows = frozen.select_related("leg", "competitor__first", "competitor__second")
     results: defaultdict[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("place", "pk"):
         fact = LegResult(people_of(row.competitor, same), row.place, row.score, row.state)

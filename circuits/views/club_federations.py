@@ -5,19 +5,16 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from circuits.club.downloads import circuit_spreadsheet
 from circuits.club.links import Circuits
 from circuits.federations import writer
 from circuits.federations.board import ClubFederations, may_offer
 from circuits.federations.office import federation_of
-from circuits.models import Federation, FederationCircuit
-from circuits.table.board import CircuitBoard
+from circuits.models import Circuit, CircuitLeg, Federation
 from circuits.views.office import leg_of
 from circuits.writer import IsClosed
 from clubs.forms.fields.numbers import number_in
@@ -25,9 +22,6 @@ from clubs.journal.writing import Gone
 from clubs.models import Club
 from clubs.rights import Right
 from clubs.rights.access import club_for, signed_in
-from scoring.views.papers.downloads import Download, download
-from server.papers.answering import Layout, Paper, paper_response
-from server.web.htmx import HtmxRequest
 
 
 @require_safe
@@ -93,50 +87,13 @@ def withdraw_leg(
 ) -> HttpResponse:
     """Take a tournament back, also after the club has left the federation."""
     club = club_for(request, slug)
-    leg = leg_of(federation_of(federation), name, pk, club.federation_legs.all())
+    own = CircuitLeg.objects.filter(tournament__club=club)
+    leg = leg_of(federation_of(federation), name, pk, own)
     try:
         writer.remove_leg(leg, by=signed_in(request))
     except (IsClosed, Gone):
         messages.error(request, _("The circuit is closed, or the tournament is gone."))
     return redirect("club_federations", slug)
-
-
-@require_safe
-def circuit_pdf(request: HtmxRequest, slug: str, federation: str, name: str) -> HttpResponse:
-    """Print the table of a circuit of several clubs."""
-    club = club_for(request, slug)
-    circuit = own_circuit(club, federation, name)
-
-    board = CircuitBoard(circuit, None, {club.pk})
-
-    def version() -> str:
-        legs = circuit.legs.values_list("tournament__version", "club__version", "accepted_at")
-        return f"{circuit.pk}.{circuit.version}.{list(legs)}"
-
-    back = reverse("federation_circuit", args=[federation, name]), str(circuit)
-    return paper_response(
-        request,
-        Paper(
-            club,
-            "print/circuits/table.html",
-            name=str(circuit),
-            version=version,
-            back=back,
-            nav="tournaments",
-            make=lambda: Layout([{"board": board, "circuit": circuit}]),
-        ),
-    )
-
-
-@require_safe
-def circuit_file(
-    request: HtmxRequest, slug: str, federation: str, name: str, form: str
-) -> HttpResponseBase:
-    club = club_for(request, slug)
-    circuit = own_circuit(club, federation, name)
-    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, None, {club.pk}))
-    back = reverse("federation_circuit", args=[federation, name]), str(circuit)
-    return download(request, Download(club, spreadsheet, form, back, "tournaments"))
 
 
 def own_federation(club: Club, slug: str) -> Federation:
@@ -145,10 +102,10 @@ def own_federation(club: Club, slug: str) -> Federation:
     return get_object_or_404(Federation, slug=slug, pk__in=own)
 
 
-def own_circuit(club: Club, federation: str, name: str) -> FederationCircuit:
+def own_circuit(club: Club, federation: str, name: str) -> Circuit:
     """Return a circuit of a federation that the club has joined. Raises Http404."""
     own = club.federations.filter(left_at__isnull=True, joined_at__isnull=False)
-    rows = FederationCircuit.objects.select_related("federation")
+    rows = Circuit.objects.select_related("federation")
     return get_object_or_404(
         rows, slug=name, federation__slug=federation, federation__in=own.values("federation")
     )

@@ -13,7 +13,7 @@ from circuits.federations import writer
 from circuits.federations.board import OfficeBoard, known_clubs
 from circuits.federations.office import federation_of, officer_of
 from circuits.forms.federation import InviteClubForm, OfficerForm
-from circuits.models import Federation, FederationLeg
+from circuits.models import CircuitLeg, Federation
 from circuits.writer import IsClosed
 from clubs.journal.writing import Gone
 from clubs.models import Club
@@ -156,9 +156,9 @@ def remove_leg(request: HttpRequest, federation: str, name: str, pk: int) -> Htt
 
 
 def leg_of(
-    federation: Federation, name: str, pk: int, legs: QuerySet[FederationLeg] | None = None
-) -> FederationLeg:
+    federation: Federation, name: str, pk: int, legs: QuerySet[CircuitLeg] | None = None
+) -> CircuitLeg:
     """Return a leg of a circuit; `legs`: those that may be chosen. Raises Http404."""
-    rows = FederationLeg.objects.all() if legs is None else legs
-    rows = rows.select_related("circuit__federation", "club", "tournament")
+    rows = CircuitLeg.objects.all() if legs is None else legs
+    rows = rows.select_related("circuit__federation", "tournament__club")
     return get_object_or_404(rows, circuit__federation=federation, circuit__slug=name, pk=pk)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from circuits.club.downloads import circuit_spreadsheet
+from circuits.models import Circuit
 from circuits.table.board import CircuitBoard
 from circuits.views.circuits import circuit_of
+from circuits.views.club_federations import own_circuit
+from clubs.models import Club
 from clubs.rights.access import club_for
 from scoring.views.papers.downloads import Download, download
 from server.papers.answering import Layout, Paper, paper_response
@@ -20,14 +22,41 @@ from server.web.htmx import HtmxRequest
 def circuit_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Print the table of a circuit, all of its lines."""
     club = club_for(request, slug)
-    circuit = circuit_of(club, name)
+    return _paper(request, club, circuit_of(club, name))
+
+
+@require_safe
+def circuit_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
+    """Return the table of a circuit as a file."""
+    club = club_for(request, slug)
+    return _file(request, club, circuit_of(club, name), form)
+
+
+@require_safe
+def federation_circuit_pdf(
+    request: HtmxRequest, slug: str, federation: str, name: str
+) -> HttpResponse:
+    """Print the table of a circuit of several clubs, for a member of one of them."""
+    club = club_for(request, slug)
+    return _paper(request, club, own_circuit(club, federation, name))
+
+
+@require_safe
+def federation_circuit_file(
+    request: HtmxRequest, slug: str, federation: str, name: str, form: str
+) -> HttpResponseBase:
+    club = club_for(request, slug)
+    return _file(request, club, own_circuit(club, federation, name), form)
+
+
+def _paper(request: HtmxRequest, club: Club, circuit: Circuit) -> HttpResponse:
+    board = CircuitBoard(circuit, None, {club.pk})
 
     def version() -> str:
         """Return a text that changes with the circuit, its tournaments and all names."""
-        tournaments = ".".join(
-            map(str, circuit.legs.values_list("tournament", "tournament__version"))
-        )
-        return f"{circuit.pk}.{circuit.version}.{club.version}.{tournaments}"
+        columns = ("tournament", "tournament__version", "tournament__club__version", "accepted_at")
+        legs = list(circuit.legs.values_list(*columns))
+        return f"{circuit.pk}.{circuit.version}.{club.version}.{legs}"
 
     return paper_response(
         request,
@@ -36,18 +65,17 @@ def circuit_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             "print/circuits/table.html",
             name=str(circuit),
             version=version,
-            back=(reverse("circuit", args=[slug, name]), str(circuit)),
+            back=_back(circuit),
             nav="tournaments",
-            make=lambda: Layout([{"board": CircuitBoard(circuit, rows=None), "circuit": circuit}]),
+            make=lambda: Layout([{"board": board, "circuit": circuit}]),
         ),
     )
 
 
-@require_safe
-def circuit_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
-    """Return the table of a circuit as a file."""
-    club = club_for(request, slug)
-    circuit = circuit_of(club, name)
-    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, rows=None))
-    back = reverse("circuit", args=[slug, name]), str(circuit)
-    return download(request, Download(club, spreadsheet, form, back, "tournaments"))
+def _file(request: HtmxRequest, club: Club, circuit: Circuit, form: str) -> HttpResponseBase:
+    spreadsheet = circuit_spreadsheet(CircuitBoard(circuit, None, {club.pk}))
+    return download(request, Download(club, spreadsheet, form, _back(circuit), "tournaments"))
+
+
+def _back(circuit: Circuit) -> tuple[str, str]:
+    return circuit.get_absolute_url(), str(circuit)

@@ -15,7 +15,9 @@ from clubs.models import Club
 def models_of_clubs() -> list[type[Model]]:
     """Return the models whose rows belong to one club, which they name in the column `club`.
 
-    A row that names two clubs, such as a link between their people, belongs to neither.
+    The circuits of federations, their legs and results are rows of these tables without a club:
+    they belong to none. A row that names two clubs, such as a link between their people, belongs to
+    neither.
     """
     models = apps.get_models(include_auto_created=True)
     return [model for model in models if _references_to_clubs(model) == ["club"]]
@@ -30,7 +32,7 @@ def differences(club: Club | None = None) -> Iterator[str]:
 
     With `club`, only those of rows of this club.
     """
-    of_club = {} if club is None else {"club": club}
+    of_club = {"club__isnull": False} if club is None else {"club": club}
     models = models_of_clubs()
     for model in models:
         for field in model._meta.concrete_fields:

@@ -6,9 +6,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from circuits.federations import writer
-from circuits.federations.plan import Plan
-from circuits.models import Circuit, FederationLeg
+from circuits import writer as circuits
+from circuits.models import Circuit, CircuitLeg
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible
 from tests.circuits.federated import elsewhere, federation
@@ -52,8 +51,8 @@ def test_tournament_of_a_second_club_is_agreed(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
     made = federation(world)
-    plan = Plan("Circuito Gaúcho", rules())
-    writer.create_circuit(made, plan, by=world.silvio, client_key=uuid4())
+    plan = circuits.Details("Circuito Gaúcho", rules())
+    circuits.create(made, plan, by=world.silvio, client_key=uuid4())
     tournament_of(elsewhere(world), "Aberto de Vila Nova", [1, 2])
 
     club = new_page(width=360, touch=True)
@@ -69,7 +68,7 @@ def test_tournament_of_a_second_club_is_agreed(
     assert_accessible(office)
     office.get_by_role("button", name=re.compile("^Aceitar ?: Aberto de Vila Nova")).click()
     expect(office.get_by_role("main")).to_contain_text("aceito")
-    assert FederationLeg.objects.get().accepted_by == world.silvio
+    assert CircuitLeg.objects.get().accepted_by == world.silvio
 
     stranger = new_page(width=360, touch=True)
     stranger.goto("/federations/gaucha/circuits/circuito-gaucho/")

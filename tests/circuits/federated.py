@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
+from circuits import writer as circuits
 from circuits.federations import writer
-from circuits.federations.plan import Plan
-from circuits.models import Federation, FederationCircuit, FederationLeg
+from circuits.models import Circuit, CircuitLeg, Federation
 from clubs import accounts
 from clubs.models import Role
 from tests.circuits.played import rules, tournament_of
@@ -33,17 +33,17 @@ def elsewhere(world: World) -> World:
     return replace(world, club=world.other_club, other_club=world.club)
 
 
-def leg_of(made: FederationCircuit, tournament: Tournament, world: World) -> FederationLeg:
+def leg_of(made: Circuit, tournament: Tournament, world: World) -> CircuitLeg:
     """Let a tournament count for the circuit."""
     leg = writer.offer(made, tournament, by=world.bruno)
     return writer.accept_leg(leg, 1, by=world.silvio)
 
 
 @prepared
-def circuit(world: World, **changes: Any) -> FederationCircuit:
+def circuit(world: World, **changes: Any) -> Circuit:
     """Return a circuit with a leg in each club: pairs 1, 2, 3 there, and pairs 2, 1 here."""
-    plan = Plan("Circuito Gaúcho", rules(**changes))
-    made = writer.create_circuit(federation(world), plan, by=world.silvio, client_key=uuid4())
+    details = circuits.Details("Circuito Gaúcho", rules(**changes))
+    made = circuits.create(federation(world), details, by=world.silvio, client_key=uuid4())
     leg_of(made, tournament_of(world, "Etapa Boa Vista", [1, 2, 3]), world)
     there = elsewhere(world)
     leg_of(made, tournament_of(there, "Etapa Vila Nova", [2, 1], day=30), world)

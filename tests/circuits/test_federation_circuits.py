@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
+from circuits import writer as circuits
 from circuits.federations import writer
-from circuits.federations.board import circuits_of
-from circuits.models import FederationCircuit, FederationResult
+from circuits.models import Circuit, CircuitResult, Federation
 from circuits.table.board import CircuitBoard
-from circuits.table.results import played_circuit, rules_of
-from circuits.writer import IsClosed, NotOver
+from circuits.table.results import listed, played_circuit, rules_of
+from circuits.templatetags.circuits import legs_over
 from clubs.models import Club, JournalEntry
 from clubs.people.personal import facts_of
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
@@ -37,7 +37,7 @@ def english(client: Client, address: str = PAGE) -> str:
     return flat(client.get(address).content.decode())
 
 
-def totals(made: FederationCircuit) -> list[tuple[str, int]]:
+def totals(made: Circuit) -> list[tuple[str, int]]:
     made.refresh_from_db()
     played = played_circuit(made)
     with override("en"):
@@ -77,7 +77,7 @@ def test_office_makes_and_changes_a_circuit(client: Client, world: World) -> Non
     change: dict[str, Any] = typed(name="Circuito Gaúcho")
     assert office.post(HOME + "circuits/new/", change).headers["Location"] == PAGE
     assert office.post(HOME + "circuits/new/", change).headers["Location"] == PAGE
-    made = FederationCircuit.objects.get()
+    made = Circuit.objects.get()
     answer = office.post(PAGE + "change/", change | {"best": "3", "version": str(made.version)})
     assert answer.headers["Location"] == PAGE
     made.refresh_from_db()
@@ -121,7 +121,10 @@ def test_director_offers_and_office_accepts(client: Client, world: World) -> Non
 
 def test_either_side_takes_a_leg_out(client: Client, world: World) -> None:
     made = circuit(world)
-    own, other = made.legs.get(club=world.club), made.legs.get(club=world.other_club)
+    own, other = (
+        made.legs.get(tournament__club=world.club),
+        made.legs.get(tournament__club=world.other_club),
+    )
     director = browser(client, world.bruno)
     director.post(f"{CLUB}gaucha/circuits/circuito-gaucho/legs/{own.pk}/withdraw/")
     browser(Client(), world.silvio).post(f"{PAGE}legs/{other.pk}/remove/")
@@ -130,7 +133,7 @@ def test_either_side_takes_a_leg_out(client: Client, world: World) -> None:
 
 def test_club_takes_out_no_leg_of_another_club(client: Client, world: World) -> None:
     made = circuit(world)
-    other = made.legs.get(club=world.other_club)
+    other = made.legs.get(tournament__club=world.other_club)
     address = f"{CLUB}gaucha/circuits/circuito-gaucho/legs/{other.pk}/withdraw/"
     assert browser(client, world.bruno).post(address).status_code == 404
     assert made.legs.count() == 2
@@ -173,14 +176,14 @@ def test_only_the_office_of_a_private_club_offers(client: Client, world: World) 
 @pytest.mark.postgres
 def test_club_that_has_left_takes_its_leg_back(client: Client, world: World) -> None:
     made = circuit(world)
-    own = made.legs.get(club=world.club)
+    own = made.legs.get(tournament__club=world.club)
     address = f"{CLUB}gaucha/circuits/circuito-gaucho/legs/{own.pk}/withdraw/"
-    writer.close_circuit(made, by=world.silvio)
-    writer.leave(made.federation, world.club, by=world.olga)
+    circuits.close(made, by=world.silvio)
+    writer.leave(Federation.objects.get(), world.club, by=world.olga)
     director = browser(client, world.bruno)
     director.post(address)
     assert made.legs.filter(pk=own.pk).exists()
-    writer.reopen_circuit(made, by=world.silvio)
+    circuits.reopen(made, by=world.silvio)
     html = director.get(CLUB).content.decode()
     assert address in html
     assert "The club has left this federation." in html
@@ -200,7 +203,7 @@ def test_privacy_page_names_the_tables_of_federations(client: Client, world: Wor
 
 def test_club_that_has_left_offers_nothing(world: World) -> None:
     made = circuit(world)
-    writer.leave(made.federation, world.club, by=world.olga)
+    writer.leave(Federation.objects.get(), world.club, by=world.olga)
     with pytest.raises(writer.NotOfTheFederation):
         leg_of(made, tournament_of(world, "Etapa final", [3, 1], day=60), world)
 
@@ -212,18 +215,18 @@ def test_close_freezes_the_table_of_all_clubs(client: Client, world: World) -> N
     office.post(PAGE + "close/")
     place(Tournament.objects.get(slug="etapa-boa-vista"), [3, 2, 1])
     assert totals(made) == before
-    assert FederationResult.objects.count() == 5
+    assert CircuitResult.objects.count() == 5
     leg = made.legs.first()
     assert leg is not None
     for act in (lambda: writer.remove_leg(leg, by=world.silvio), lambda: offer_again(made, world)):
-        with pytest.raises(IsClosed):
+        with pytest.raises(circuits.IsClosed):
             act()
     office.post(PAGE + "reopen/")
     assert totals(made) != before
-    assert not FederationResult.objects.exists()
+    assert not CircuitResult.objects.exists()
 
 
-def offer_again(made: FederationCircuit, world: World) -> None:
+def offer_again(made: Circuit, world: World) -> None:
     writer.offer(made, tournament_of(world, "Etapa final", [3, 1], day=60), by=world.bruno)
 
 
@@ -232,19 +235,19 @@ def test_close_before_all_legs_are_over_is_refused(client: Client, world: World)
     Tournament.objects.filter(slug="etapa-boa-vista").update(ended_at=None)
     html = browser(client, world.silvio).post(PAGE + "close/").content.decode()
     assert "A circuit closes when all of its tournaments are over." in html
-    with pytest.raises(NotOver):
-        writer.close_circuit(made, by=world.silvio)
+    with pytest.raises(circuits.NotOver):
+        circuits.close(made, by=world.silvio)
 
 
 def test_members_of_joined_clubs_print_and_download(client: Client, world: World) -> None:
-    made = circuit(world)
+    circuit(world)
     paper = "federations/gaucha/circuits/circuito-gaucho/table"
     text = page_of(client, world.carla, f"{paper}.pdf")
     assert "Federação Gaúcha" in text
     assert "Tereza and Ademar Canastra Vila Nova" in text
     csv = browser(client, world.carla).get(f"/boa-vista/{paper}.csv").content.decode("utf-8-sig")
     assert len(csv.splitlines()) == 6
-    writer.leave(made.federation, world.club, by=world.olga)
+    writer.leave(Federation.objects.get(), world.club, by=world.olga)
     assert client.get(f"/boa-vista/{paper}.csv").status_code == 404
 
 
@@ -257,7 +260,7 @@ def test_pages_of_club_and_tournament_name_the_circuit(client: Client, world: Wo
 
 
 def test_export_has_frozen_places_of_federations(world: World) -> None:
-    writer.close_circuit(circuit(world), by=world.silvio)
+    circuits.close(circuit(world), by=world.silvio)
     found = facts_of(world.dirce_nelson.first)["circuits"]
     assert [(row["leg__circuit__name"], row["place"]) for row in found] == [("Circuito Gaúcho", 1)]
 
@@ -278,21 +281,21 @@ def test_page_needs_the_same_queries_for_more_legs(
 def test_closed_circuit_keeps_the_order_of_its_legs(world: World) -> None:
     """A club may correct the day of a tournament that is over: that moves no place."""
     made = circuit(world, ties=("last",))
-    writer.close_circuit(made, by=world.silvio)
+    circuits.close(made, by=world.silvio)
     made.refresh_from_db()
     before = CircuitBoard(made).names, totals(made), [x.place for x in played_circuit(made).lines]
     last = Tournament.objects.get(slug="etapa-vila-nova")
     Tournament.objects.filter(pk=last.pk).update(starts_at=last.starts_at - timedelta(days=90))
     after = CircuitBoard(made).names, totals(made), [x.place for x in played_circuit(made).lines]
     assert after == before
-    writer.reopen_circuit(made, by=world.silvio)
+    circuits.reopen(made, by=world.silvio)
     made.refresh_from_db()
     assert CircuitBoard(made).names == before[0][::-1]
 
 
 def test_list_says_that_all_legs_of_a_closed_circuit_are_over(world: World) -> None:
     made = circuit(world)
-    writer.close_circuit(made, by=world.silvio)
-    before = [line.words for line in circuits_of([made.federation])]
+    circuits.close(made, by=world.silvio)
+    before = [legs_over(one) for one in listed(Circuit.objects.all())]
     Tournament.objects.update(archived_at=timezone.now(), ended_at=None)
-    assert [line.words for line in circuits_of([made.federation])] == before
+    assert [legs_over(one) for one in listed(Circuit.objects.all())] == before

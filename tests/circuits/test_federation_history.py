@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from circuits import writer as circuits
 from circuits.federations import writer
-from circuits.federations.plan import Plan
-from circuits.models import FederationCircuit, FederationEntry
+from circuits.models import Circuit, Federation, FederationEntry
 from circuits.table.results import rules_of
 from clubs.models import Club
 from tests.circuits.federated import circuit, elsewhere, federation, leg_of
@@ -64,12 +64,12 @@ def test_history_follows_the_name_of_a_person(client: Client, world: World) -> N
 
 def test_history_names_each_step_of_a_circuit(client: Client, world: World) -> None:
     made = circuit(world)
-    plan = Plan(made.name, replace(rules_of(made), best=2))
-    made = writer.change_circuit(made, plan, version=made.version, by=world.silvio)
+    plan = circuits.Details(made.name, replace(rules_of(made), best=2))
+    made = circuits.change(made, plan, version=made.version, by=world.silvio)
     third = tournament_of(elsewhere(world), "Etapa final", [1, 2], day=60)
     writer.remove_leg(leg_of(made, third, world), by=world.silvio)
-    made = writer.close_circuit(FederationCircuit.objects.get(), by=world.silvio)
-    writer.reopen_circuit(made, by=world.silvio)
+    made = circuits.close(Circuit.objects.get(), by=world.silvio)
+    circuits.reopen(made, by=world.silvio)
     steps = [action for action, _by, _subject in lines() if action != "club-joins"]
     assert steps == [
         "create-circuit",
@@ -86,11 +86,11 @@ def test_history_names_each_step_of_a_circuit(client: Client, world: World) -> N
 def test_history_has_no_line_for_what_changes_nothing(world: World) -> None:
     made = circuit(world)
     before = len(lines())
-    writer.change_circuit(
-        made, Plan(made.name, rules_of(made)), version=made.version, by=world.silvio
+    circuits.change(
+        made, circuits.Details(made.name, rules_of(made)), version=made.version, by=world.silvio
     )
-    writer.reopen_circuit(made, by=world.silvio)
-    writer.accept(made.federation, world.club, by=world.olga)
+    circuits.reopen(made, by=world.silvio)
+    writer.accept(Federation.objects.get(), world.club, by=world.olga)
     assert len(lines()) == before
 
 

@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from circuits import writer as circuits
 from circuits.federations import linking, writer
-from circuits.models import FederationCircuit, PersonLink
+from circuits.models import Circuit, PersonLink
 from circuits.table.results import played_circuit
 from clubs import accounts, roster
 from clubs.journal.writing import Gone
@@ -37,7 +38,7 @@ def link_pair(world: World) -> None:
         linking.accept(link, other, by=world.davi)
 
 
-def lines(made: FederationCircuit) -> list[tuple[str, int]]:
+def lines(made: Circuit) -> list[tuple[str, int]]:
     made.refresh_from_db()
     played = played_circuit(made)
     with override("en"):
@@ -78,7 +79,7 @@ def test_proposal_alone_changes_nothing(world: World) -> None:
 
 def test_link_made_after_closing_leaves_a_closed_table(world: World) -> None:
     made = circuit(world)
-    writer.close_circuit(made, by=world.silvio)
+    circuits.close(made, by=world.silvio)
     before = lines(made)
     link_pair(world)
     assert lines(made) == before
@@ -88,7 +89,7 @@ def test_link_made_after_closing_leaves_a_closed_table(world: World) -> None:
 def test_link_ended_after_closing_leaves_a_closed_table(world: World, erased: bool) -> None:
     made = circuit(world)
     link_pair(world)
-    writer.close_circuit(made, by=world.silvio)
+    circuits.close(made, by=world.silvio)
     before = lines(made)
     if erased:
         roster.erase_player(both(world)[0][0], by=world.ana)
@@ -97,7 +98,7 @@ def test_link_ended_after_closing_leaves_a_closed_table(world: World, erased: bo
     assert lines(made) == before
     assert not linking.links_of(world.other_club).exists()
     # The same two people may be linked again; an open circuit follows the links of today.
-    writer.reopen_circuit(made, by=world.silvio)
+    circuits.reopen(made, by=world.silvio)
     assert len(lines(made)) == len(before) + 1
     (own, other) = both(world)[1]
     linking.accept(linking.propose(own, world.other_club, by=world.ana), other, by=world.davi)
@@ -106,7 +107,7 @@ def test_link_ended_after_closing_leaves_a_closed_table(world: World, erased: bo
 def test_merge_after_closing_leaves_a_closed_table(world: World) -> None:
     made = circuit(world, of="persons")
     link_pair(world)
-    writer.close_circuit(made, by=world.silvio)
+    circuits.close(made, by=world.silvio)
     before = lines(made)
     own, _other = both(world)[0]
     kept = twin(world)
@@ -265,7 +266,7 @@ def test_clock_put_back_leaves_a_closed_table(world: World) -> None:
         link_pair(world)
     before = lines(made)
     with time_machine.travel(now + timedelta(days=1)):
-        writer.close_circuit(made, by=world.silvio)
+        circuits.close(made, by=world.silvio)
     assert lines(made) == before
     for link in PersonLink.objects.select_related("club", "other_club"):
         linking.end(link, by=world.ana)

@@ -2,8 +2,11 @@
 
 from django.apps import apps
 
+from circuits import writer as circuits
+from circuits.models import Circuit, CircuitLeg, CircuitResult
 from clubs.journal.audit import differences, models_of_clubs
 from scoring.models import Hand, Side
+from tests.circuits.federated import circuit
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
@@ -12,7 +15,7 @@ APPS = ("circuits", "clubs", "scoring", "tournaments")
 OF_NO_CLUB = {
     *("clubs.Club", "clubs.User", "clubs.User_groups", "clubs.User_user_permissions"),
     *("clubs.LastCleaning", "clubs.SignInCount"),
-    *("circuits.Federation", "circuits.FederationCircuit", "circuits.FederationEntry"),
+    *("circuits.Federation", "circuits.FederationEntry"),
     *("circuits.Officer", "circuits.PersonLink"),
 }
 
@@ -27,6 +30,13 @@ def test_audit_of_written_rows_finds_one_club(world: World) -> None:
     evening(world)
     cup = tournament(world, "swiss", entries=4)
     drawn(cup, world)
+    assert list(differences()) == []
+
+
+def test_audit_leaves_out_circuits_of_federations(world: World) -> None:
+    circuits.close(circuit(world), by=world.silvio)
+    for model in (Circuit, CircuitLeg, CircuitResult):
+        assert set(model.objects.values_list("club", flat=True)) == {None}
     assert list(differences()) == []
 
 

@@ -49,7 +49,6 @@ scoring.match: rules_name
 tournaments.tournament: slug name place rules_name
 circuits.circuit: slug name
 circuits.federation: slug name
-circuits.federationcircuit: slug name
 circuits.federationentry: subject before after
 tournaments.screen: name
 clubs.delivery: name page

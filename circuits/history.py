@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from circuits.models import Federation, FederationCircuit, FederationEntry, FederationLeg
+from circuits.models import CircuitLeg, Federation, FederationEntry
 from clubs.journal.writing import Words, journal_columns
 from clubs.models import User
 
@@ -30,20 +29,15 @@ def record(
     )
 
 
-def record_circuit(
-    circuit: FederationCircuit, by: User, action: str, *, before: Words = "", after: Words = ""
-) -> None:
-    """Write a line about a circuit, with a link to its page."""
-    path = reverse("federation_circuit", args=[circuit.federation.slug, circuit.slug])
-    record(circuit.federation, by, action, circuit, path=path, before=before, after=after)
+def record_leg(leg: CircuitLeg, by: User, action: str) -> None:
+    """Write a line about a tournament that counts for a circuit of a federation."""
+    circuit = leg.circuit
+    assert circuit.federation is not None
+    words, path = partial(_leg_words, leg), circuit.get_absolute_url()
+    record(circuit.federation, by, action, circuit, path=path, after=words)
 
 
-def record_leg(leg: FederationLeg, by: User, action: str) -> None:
-    """Write a line about a tournament of a circuit."""
-    record_circuit(leg.circuit, by, action, after=partial(_leg_words, leg))
-
-
-def _leg_words(leg: FederationLeg) -> str:
-    words = f"{leg.tournament}, {leg.club}"
+def _leg_words(leg: CircuitLeg) -> str:
+    words = f"{leg.tournament}, {leg.tournament.club}"
     twice = _("{tournament} (counts as two results)")
     return words if leg.weight == 1 else twice.format(tournament=words)
