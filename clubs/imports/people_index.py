@@ -94,18 +94,21 @@ class PeopleIndex:
         ]
 
     def question(
-        self, name: str, candidates: Sequence[Player], field: str, chosen: str
+        self,
+        name: str,
+        candidates: Sequence[Player],
+        field: str,
+        chosen: str,
+        *,
+        may_be_new: bool = True,
     ) -> Question:
         """Return the question which of these people a name is, a new person last."""
         options = [Option(str(one.pk), one.name, self.details(one)) for one in candidates]
-        new = Option(NEW, _("{name} is a new person").format(name=name))
-        values = [option.value for option in options]
-        return Question(
-            field,
-            _("Who is {name}?").format(name=name),
-            [*options, new],
-            chosen if chosen in (*values, NEW) else "",
-        )
+        if may_be_new:
+            options.append(Option(NEW, _("{name} is a new person").format(name=name)))
+        is_offered = any(option.value == chosen for option in options)
+        legend = _("Who is {name}?").format(name=name)
+        return Question(field, legend, options, chosen if is_offered else "")
 
     def details(self, player: Player) -> str:
         """Return what tells a person from others of the same name."""

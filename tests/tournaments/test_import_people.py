@@ -105,7 +105,7 @@ def test_namesakes_among_people_ask_which_person(
     answer = look(page, "Dirce Amaral")
     assert answer.status_code == 422
     assert notices(answer)[0][1].startswith("More than one person has this name. Choose who it is")
-    assert "Which Dirce Amaral?" in answer.content.decode()
+    assert "Who is Dirce Amaral?" in answer.content.decode()
     shown = " ".join(answer.content.decode().split())
     assert "plays with Nelson Fagundes" in shown
     assert "Didi, not in a pair" in shown

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from clubs import roster
+from clubs.imports.people_index import PeopleIndex
+from clubs.imports.steps import Question
 from clubs.imports.typed_names import joined_names
 from clubs.journal.writing import Refused, writing
 from clubs.models import Competitor, Player, User
@@ -33,33 +33,6 @@ NO_ANSWERS: Mapping[str, str] = MappingProxyType({})
 
 class Changed(Refused):
     """The plan of the list has changed since somebody looked at it, or it has problems."""
-
-
-@dataclass(frozen=True)
-class Namesake:
-    """A person that a name may refer to. The partners' names tell namesakes apart."""
-
-    player: Player
-    partners: Sequence[str]
-
-    @property
-    def words(self) -> str:
-        """The details that tell the person from others of the same name."""
-        pairs = _("not in a pair")
-        if self.partners:
-            pairs = _("plays with %(names)s") % {"names": ", ".join(self.partners)}
-        archived = _("archived") if self.player.archived_at else ""
-        return ", ".join(filter(None, (self.player.called, pairs, archived)))
-
-
-@dataclass(frozen=True)
-class Question:
-    """A name that several people have. `field`: the input with the key of the chosen person."""
-
-    field: str
-    name: str
-    people: Sequence[Namesake]
-    chosen: Player | None
 
 
 @dataclass(frozen=True)
@@ -205,20 +178,17 @@ class _Planner:
         self.room = free_places(tournament, self.entries.values())
         self.seen: dict[object, int] = {}
         club = tournament.club
-        self.by_name, self.by_short = _by_names(club.players.all())
-        self.competitors: dict[frozenset[int], Competitor] = {}
+        self.index = PeopleIndex(club)
+        self.by_short: defaultdict[str, list[Player]] = defaultdict(list)
+        for player in self.index.players:
+            self.by_short[sort_key(player.short_name)].append(player)
         self.called: defaultdict[frozenset[str], list[Competitor]] = defaultdict(list)
-        self.partners: defaultdict[int, list[str]] = defaultdict(list)
-        for competitor in club.competitors.filter(is_passing=False).with_players():
-            competitor.club = club
-            players = competitor.players
-            self.competitors[frozenset(player.pk for player in players)] = competitor
-            if len(players) > 1:
-                self.called[frozenset(sort_key(player.short_name) for player in players)].append(
-                    competitor
-                )
-                for player, partner in zip(players, reversed(players), strict=True):
-                    self.partners[player.pk].append(partner.name)
+        for pair in self.index.pairs.values():
+            self.called[frozenset(sort_key(one.short_name) for one in pair.players)].append(pair)
+        self.competitors = self.index.pairs
+        if is_for_persons(tournament):
+            singles = club.competitors.singles().with_players()
+            self.competitors = {frozenset((one.first_id,)): one for one in singles}
 
     def steps(self, lines: Iterable[Line]) -> Iterator[Step]:
         for line in lines:
@@ -238,12 +208,14 @@ class _Planner:
         for index, name in enumerate(line.names):
             players = self._namesakes(name)
             if len(players) > 1:
-                question = self._question(line, index, players)
+                field = f"who-{line.number}-{index}"
+                answer = self.answers.get(field, "")
+                question = self.index.question(name, players, field, answer, may_be_new=False)
                 questions.append(question)
-                players = [question.chosen] if question.chosen else []
+                players = [one for one in players if str(one.pk) == question.chosen]
             people.append(players[0] if players else name)
         step = Step(line, "", people=tuple(people), questions=questions)
-        if any(question.chosen is None for question in questions):
+        if any(not question.chosen for question in questions):
             return _problem(step, "namesakes")
         if len(set(step.keys)) < len(people):
             return _problem(step, "same-name")
@@ -258,7 +230,7 @@ class _Planner:
         """
         if len(line.names) == 1:
             return None
-        firsts, seconds = (self.by_name[sort_key(name)] for name in line.names)
+        firsts, seconds = (self.index.by_key[sort_key(name)] for name in line.names)
         keys = {frozenset((first.pk, second.pk)) for first in firsts for second in seconds}
         pairs = [self.competitors[key] for key in keys if key in self.competitors]
         if not pairs and not firsts and not seconds:
@@ -269,17 +241,10 @@ class _Planner:
 
     def _namesakes(self, name: str) -> list[Player]:
         """Return the players that a name may refer to: the active ones, or else the archived."""
-        players = self.by_name[sort_key(name)]
+        players = self.index.by_key[sort_key(name)]
         if not players:
             players = [p for p in self.by_short[sort_key(name)] if p.archived_at is None]
         return [player for player in players if player.archived_at is None] or players
-
-    def _question(self, line: Line, index: int, players: Sequence[Player]) -> Question:
-        name = f"who-{line.number}-{index}"
-        answer = self.answers.get(name)
-        chosen = next((player for player in players if str(player.pk) == answer), None)
-        people = [Namesake(player, self.partners[player.pk]) for player in players]
-        return Question(name, line.names[index], people, chosen)
 
     def _checked(self, step: Step) -> Step:
         for person, key in zip(step.people, step.keys, strict=True):
@@ -328,14 +293,3 @@ def _waiting(step: Step, room: int) -> tuple[Step, int]:
     if room:
         return step, room - 1
     return replace(step, waits=True), 0
-
-
-def _by_names(
-    players: Iterable[Player],
-) -> tuple[defaultdict[str, list[Player]], defaultdict[str, list[Player]]]:
-    full: defaultdict[str, list[Player]] = defaultdict(list)
-    short: defaultdict[str, list[Player]] = defaultdict(list)
-    for player in players:
-        full[sort_key(player.name)].append(player)
-        short[sort_key(player.short_name)].append(player)
-    return full, short
