@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
 from io import StringIO
@@ -70,6 +71,32 @@ def start_match() -> dict[str, Any]:
     return {"number": match.number, "form": form}
 
 
+def lend_club() -> str:
+    """Lend the club; return the file that comes back with one person more, in base64."""
+    from clubs.models import Club, User
+    from tests.tournaments.lending.changed_file import with_namesake
+    from tournaments.lending import loans
+
+    club = Club.objects.order_by("pk")[0]
+    loan = loans.lend(club, by=User.objects.get(username="ana"), to="Laptop")
+    return b64encode(with_namesake(loans.file_of(loan), loan.block + 1)).decode()
+
+
+def loan_state() -> dict[str, Any]:
+    """Return whether the club is lent, whether its last file is loaded, and what is wrong."""
+    from clubs.models import Club, Loan
+    from tournaments.lending import loans
+
+    club = Club.objects.order_by("pk")[0]
+    last = Loan.objects.order_by("-pk")[0]
+    has_new = club.players.filter(pk=last.block + 1).exists()
+    return {
+        "is_lent": club.loan_id == last.pk,
+        "has_new": has_new,
+        "audit": loans.differences(club),
+    }
+
+
 def add_webhook(url: str) -> None:
     """Register another program that is told the results of matches."""
     from clubs.models import Club, User
@@ -108,7 +135,10 @@ def audit() -> str:
 
 COMMANDS: dict[str, Callable[..., Any]] = {
     command.__name__: command
-    for command in (make_club, start_match, add_webhook, undelivered, times_stored, audit)
+    for command in (
+        *(make_club, start_match, add_webhook, undelivered, times_stored, audit),
+        *(lend_club, loan_state),
+    )
 }
 
 

@@ -170,7 +170,13 @@ class Site:
         body = urlencode(form)  # type: ignore[arg-type]
         return self._request("POST", path, body, FORM | headers)
 
-    def _request(self, method: str, path: str, body: str, headers: Mapping[str, str]) -> Answer:
+    def send(self, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send a form with a file."""
+        return self._request("POST", path, body, headers)
+
+    def _request(
+        self, method: str, path: str, body: str | bytes, headers: Mapping[str, str]
+    ) -> Answer:
         cookies = {"Cookie": f"csrftoken={TOKEN}"}
         if hasattr(self, "club") and not path.startswith("/t/"):
             cookies["Cookie"] += f"; sessionid={self.club['session']}"

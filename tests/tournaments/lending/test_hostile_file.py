@@ -1,20 +1,17 @@
 """A file that somebody has changed writes nothing outside its club, or nothing at all."""
 
 import gzip
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from clubs.models import Club, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from tests.scoring.notebook import evening
+from tests.tournaments.lending.changed_file import Lines, packed, row, unpacked
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of
 from tests.world import World
 from tournaments.lending import laptop, loans
-
-Lines = list[Any]
 
 
 @pytest.fixture
@@ -25,26 +22,6 @@ def back(world: World) -> bytes:
     with on_laptop():
         club, _lia = open_on_laptop(content)
         return loans.file_of(laptop.send_back(club))
-
-
-def row(lines: Lines, table: str, number: int = 0) -> dict[str, Any]:
-    """Return a row of a table that writes through to the lines."""
-    start = next(n for n, line in enumerate(lines) if dict_of(line).get("table") == table)
-    return Row(lines[start]["columns"], lines[start + 1 + number])
-
-
-def dict_of(line: Any) -> dict[str, Any]:
-    return line if isinstance(line, dict) else {}
-
-
-class Row(dict[str, Any]):
-    def __init__(self, columns: list[str], values: list[Any]) -> None:
-        super().__init__(zip(columns, values, strict=True))
-        self.columns, self.values_of = columns, values
-
-    def __setitem__(self, column: str, value: Any) -> None:
-        super().__setitem__(column, value)
-        self.values_of[self.columns.index(column)] = value
 
 
 def other_club(lines: Lines, world: World) -> None:
@@ -151,7 +128,7 @@ def test_load_changed_file_changes_nothing(
     world: World, back: bytes, change: Callable[[Lines, World], None]
 ) -> None:
     before = [rows_of(world.club), rows_of(world.other_club), [*User.objects.values()]]
-    lines = [json.loads(line) for line in gzip.decompress(back).splitlines()]
+    lines = unpacked(back)
     change(lines, world)
     with pytest.raises(loans.Refused) as refused:
         loans.bring_back(world.club, packed(lines), by=world.ana)
@@ -160,10 +137,6 @@ def test_load_changed_file_changes_nothing(
     assert after == before
     assert Club.objects.get(pk=world.club.pk).loan is not None
     loans.bring_back(world.club, back, by=world.ana)
-
-
-def packed(lines: Lines) -> bytes:
-    return gzip.compress("\n".join(map(json.dumps, lines)).encode())
 
 
 @pytest.mark.parametrize(
@@ -183,7 +156,7 @@ def test_load_bomb_is_refused(world: World, back: bytes) -> None:
 
 def test_account_in_a_file_is_no_account_of_the_server(world: World, back: bytes) -> None:
     """A name in a file is only taken for an account that the club knows."""
-    lines = [json.loads(line) for line in gzip.decompress(back).splitlines()]
+    lines = unpacked(back)
     ana = next(names for names in lines[0]["accounts"].values() if names[0] == "ana")
     ana[0] = "davi"
     loans.bring_back(world.club, packed(lines), by=world.olga)
