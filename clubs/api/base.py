@@ -135,7 +135,7 @@ class Page(Schema, Generic[T]):
 Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="Items of a page")]
 Cursor = Annotated[
     str,
-    Query(pattern=r"^[0-9]{0,10}$", description="`next` of the page before; empty: first page"),
+    Query(pattern=r"^[0-9]{0,16}$", description="`next` of the page before; empty: first page"),
 ]
 
 

@@ -12,11 +12,12 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Field, ProtectedError
 
+from clubs.lists.short_codes import new_nonce, secret_of
 from clubs.models import Club, Loan, User
 from server.copies.lines import Damaged
 from server.copies.tables import Table
 from tournaments.lending.file import Head, Loaded, NotALoan, Row
-from tournaments.lending.rows import OF_OWNER, OF_SERVER, emptied, tables
+from tournaments.lending.rows import KEYED, OF_OWNER, OF_SERVER, emptied, tables
 
 RANGES = BaseDatabaseOperations.integer_field_ranges
 """The numbers that PostgreSQL takes, by the type of the column."""
@@ -135,12 +136,28 @@ def put(
             for place, value in emptied(table):
                 values[place] = value
             rows.append(values)
+        if kind := KEYED.get(table.model._meta.label):
+            _lock_with_our_key(table, kind, rows)
         try:
             table.insert(list(table.fields), rows)
         except Damaged as damaged:
             raise NotALoan(str(damaged)) from None
         there[name] = {row[list(table.fields).index("id")] for row in rows}
     return there
+
+
+def _lock_with_our_key(table: Table, kind: str, rows: list[list[Any]]) -> None:
+    """Let keys and codes open their rows here. A code that another club uses is replaced."""
+    columns = list(table.fields)
+    nonce, key, code = map(columns.index, ("nonce", "key_digest", "code_digest"))
+    codes = table.model._base_manager.values_list("code_digest", flat=True)
+    taken = set(codes)
+    for row in rows:
+        secret = secret_of(kind, row[nonce])
+        while secret.code_digest in taken:
+            row[nonce] = new_nonce()
+            secret = secret_of(kind, row[nonce])
+        row[key], row[code] = secret.key_digest, secret.code_digest
 
 
 def _account(accounts: Mapping[int, int], key: int) -> int:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from django.db import DEFAULT_DB_ALIAS
 
 from clubs.journal.audit import models_of_clubs
+from scoring.match import tablekeys
 from server.copies.tables import Table
+from tournaments.wall import keys
 
 STAYS: Mapping[str, str] = {
     "clubs.Membership": "roles belong to the accounts of a server",
@@ -50,6 +52,10 @@ EMPTIED: Mapping[tuple[str, str], tuple[object, str]] = {
     ("clubs.Merge", "done"): ({}, "undoing writes whatever rows it names"),
 }
 """Columns without their value in a file: the value there, and why."""
+
+KEYED: Mapping[str, str] = {"scoring.TableKey": tablekeys.KIND, "tournaments.Screen": keys.KIND}
+"""Tables of keys and codes, and what these open. Their digests are computed anew, since each server
+has a secret key of its own."""
 
 
 def tables() -> dict[str, Table]:

@@ -4,12 +4,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from clubs import roster
 from clubs.models import Club, Loan, User
-from scoring.models import Hand
+from clubs.models.loans import FIRST_KEY
+from scoring.models import Hand, TableKey
 from tests.api_program import Program
 from tests.pages import flat
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
-from tests.tournaments.phones import FIRST_HAND, phones
+from tests.tournaments.phones import FIRST_HAND, Phone, phones
 from tests.world import PASSWORD, World
 from tournaments.lending import laptop, loans
 
@@ -119,6 +121,25 @@ def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
     assert not Hand.objects.exists()
 
 
+@pytest.mark.postgres
+def test_codes_open_their_tables_under_the_key_of_each_server(world: World, settings) -> None:
+    phone = phones(world)[0]
+    content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop da Lia"))
+    at_server = settings.SECRET_KEY
+    with on_laptop():
+        settings.SECRET_KEY = "that of the laptop"
+        club, _lia = open_on_laptop(content)
+        there = Phone(TableKey.objects.get(pk=phone.row.pk))
+        assert there.code != phone.code
+        assert there.get().status_code == 200
+        assert there.enter(1, FIRST_HAND).status_code == 302
+        content = loans.file_of(laptop.send_back(club))
+    settings.SECRET_KEY = at_server
+    loans.bring_back(world.club, content, by=world.ana)
+    assert Hand.objects.get().recorded_side is not None
+    assert phone.get().status_code == 200
+
+
 def test_program_that_writes_in_a_lent_club_gets_409(client: Client, world: World) -> None:
     program = Program(client, world, world.silvio, writes=True)
     loans.lend(world.club, by=world.ana, to="Laptop da Lia")
@@ -126,6 +147,19 @@ def test_program_that_writes_in_a_lent_club_gets_409(client: Client, world: Worl
     answer = program.post(409, points=[3050, 1995], winner=0, match=pairs)
     assert answer["error"]["code"] == "lent"
     assert program.get("")["name"] == world.club.name
+
+
+def test_program_reads_on_after_a_row_made_on_a_laptop(client: Client, world: World) -> None:
+    new = roster.add_player(world.club, by=world.ana, name="Rita Pires")
+    type(new).objects.filter(pk=new.pk).update(id=FIRST_KEY + 1)
+    roster.add_player(world.club, by=world.ana, name="Zélia Prado")
+    program = Program(client, world, world.silvio)
+    names, cursor = [], ""
+    while cursor is not None:
+        page = program.get("people/", limit=1, cursor=cursor)
+        names += [person["name"] for person in page["items"]]
+        cursor = page["next"]
+    assert sorted(names) == sorted(world.club.players.values_list("name", flat=True))
 
 
 def test_laptop_with_an_account_opens_no_first_loan(lent: Loan, world: World) -> None:
