@@ -20,8 +20,6 @@ STAYS: Mapping[str, str] = {
     "tournaments.PushAddress": "only this server's key can send there",
     "tournaments.Notice": "this server sends",
     "circuits.FederationClub": "federations belong to a server",
-    "circuits.FederationLeg": "federations belong to a server",
-    "circuits.FederationResult": "federations belong to a server",
 }
 """Tables of clubs that no file holds, and why."""
 OF_OWNER: Mapping[str, str] = {

@@ -154,7 +154,8 @@ def test_program_reads_on_after_a_row_made_on_a_laptop(client: Client, world: Wo
     type(new).objects.filter(pk=new.pk).update(id=FIRST_KEY + 1)
     roster.add_player(world.club, by=world.ana, name="Zélia Prado")
     program = Program(client, world, world.silvio)
-    names, cursor = [], ""
+    names: list[str] = []
+    cursor: str | None = ""
     while cursor is not None:
         page = program.get("people/", limit=1, cursor=cursor)
         names += [person["name"] for person in page["items"]]
