@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Player, User
+from clubs.words.names import sort_key
 from tests.pages import flat
 from tests.scoring.crowd import browser
 
@@ -52,8 +53,8 @@ Without = Mapping[str, Mapping[str, str]]
 def spellings(value: Any) -> tuple[str, ...]:
     """Return how the pages, papers and files of an English reader may spell a value."""
     if isinstance(value, datetime):
-        local = timezone.localtime(value)
-        return (*spellings(local.date()), value.isoformat())
+        # Programs and files read UTC, people the time of the club.
+        return (*spellings(timezone.localtime(value).date()), value.date().isoformat())
     if isinstance(value, date):
         day = f"{value.day} {value:%B %Y}"
         return (value.isoformat(), f"{value:%d %b %Y}", f"{value:%d/%m/%Y}", day, f"{value:%d %B}")
@@ -140,6 +141,8 @@ def texts_with(row: Model, player: Player, *, by: User) -> set[str]:
         each: player.name if len(player.name) <= length else player.short_name
         for each, length in typed.items()
     }
+    if "search_key" in texts:  # as its writer makes it
+        texts["search_key"] = sort_key(player.name)
     rows = type(row)._base_manager.filter(pk=row.pk)
     rows.update(**texts)
     roster.erase_player(player, by=by)

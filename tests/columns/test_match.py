@@ -19,12 +19,14 @@ from tests.columns.arriving import (
     faults,
     fill,
     only,
+    spellings,
     texts_with,
 )
 from tests.merged import merge, twin
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World
 
+DATED = datetime(2018, 6, 7, 12, tzinfo=UTC)
 ANNULLED = (
     *("State: annulled", '"state": "annulled"', "'state': 'annulled'", "is annulled"),
     *("Annulled a match", "Annulled, 1265", "annulled, a side gave up"),
@@ -47,7 +49,7 @@ MARKS: Marks = {
     "match.early_ended_by": Mark(None, ("Abílio Encerrador",)),
     "match.gave_up": Mark(1, ("Ivone and Osvaldo gave up", '"side": 1')),
     "match.result": Mark(None, ("only the result",)),
-    "match.dated_at": Mark(datetime(2018, 6, 7, 12, tzinfo=UTC)),
+    "match.dated_at": Mark(DATED),
     "match.annulled_by": Mark(None, ("Zenaide Anuladora",)),
     "match.annulled_at": Mark(datetime(2019, 8, 7, 12, tzinfo=UTC)),
     "match.annul_reason": Mark("cartas trocadas"),
@@ -55,7 +57,7 @@ MARKS: Marks = {
     "match.ending": Mark("gave-up", ("gave up", "gave-up")),
     "match.ended_at": Mark(datetime(2018, 5, 6, 12, tzinfo=UTC)),
     "match.set_aside_at": Mark(None, ("broken off",)),
-    "match.played_at": Mark(None, ("2018-06-07", "07 Jun 2018", "7 June 2018")),
+    "match.played_at": Mark(None, spellings(DATED)),
     "match.hand_count": Mark(87),
     "match.version": Mark(7455),
     "match.link_key": Mark("segredo-da-varanda-12"),
