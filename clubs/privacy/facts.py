@@ -112,7 +112,7 @@ def _of_clubs(club: Club) -> Iterator[Stored | Open]:
     if fields := _fields_in_use(club):
         yield Stored(
             _("For the office only: {fields}").format(fields=", ".join(fields)),
-            _("People for whom the office has written it down"),
+            _("People about whom the office keeps these particulars"),
             _("To reach people, and for the list of members"),
             _("The owner and the secretary"),
             _("Until the office deletes it, or the person is erased"),

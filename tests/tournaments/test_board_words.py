@@ -74,7 +74,7 @@ def test_own_match_says_what_is_special() -> None:
     assert own(side(1), side(2)).remarks == []
     assert own(side(1), side(2), weight=0).remarks == ["does not count"]
     twice = own(side(1), side(2), weight=2, is_replay=True)
-    assert twice.remarks == ["counts double", "again after a draw"]
+    assert twice.remarks == ["counts double", "played again after a draw"]
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,7 @@ def test_publish_draft_with_a_withdrawn_entry_is_refused(
     assert page.get(url()).status_code == 200
     answer = page.post(url(page="publish"), {"seen": looked_at(round)})
     assert answer.status_code == 409
-    assert "Since this draw somebody has come or left" in answer.content.decode()
+    assert "Entries came or left after this draw" in answer.content.decode()
     round.refresh_from_db()
     assert round.is_draft
 

@@ -178,7 +178,7 @@ def test_draft_with_a_leaver_must_be_redrawn(client: Client, world: World, cup: 
     rounds.draw(stage(cup), by=world.bruno)
     leave(client, world, 1)
     page = client.get("/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/draft/")
-    assert "Since this draw somebody has come or left" in page.content.decode()
+    assert "Entries came or left after this draw" in page.content.decode()
     again = rounds.draw(stage(cup), by=world.bruno)
     assert all(1 not in meeting for meeting in meetings(again))
 

@@ -98,14 +98,14 @@ def test_pair_page_marks_a_replayed_match(client: Client, world: World) -> None:
     for number in level:
         text = read(client, url(cup, f"pairs/{number}/"))
         assert "They meet again: the last match was a draw." in text
-        assert "again after a draw" not in text
+        assert "played again after a draw" not in text
     play(again, world)
     rounds.close(again, by=world.bruno)
     for number in level:
         text = read(client, url(cup, f"pairs/{number}/"))
-        assert text.count("again after a draw") == 1
+        assert text.count("played again after a draw") == 1
         assert "They meet again" not in text
-    assert "again after a draw" not in read(client, url(cup, f"pairs/{decided[0]}/"))
+    assert "played again after a draw" not in read(client, url(cup, f"pairs/{decided[0]}/"))
 
 
 def test_pair_page_marks_no_second_meeting_as_replay(client: Client, world: World) -> None:
@@ -116,5 +116,5 @@ def test_pair_page_marks_no_second_meeting_as_replay(client: Client, world: Worl
     play(first, world, [(1500, 1500)])
     rounds.close(first, by=world.bruno)
     drawn(cup, world)
-    assert "again after a draw" not in (text := read(client, url(cup, "pairs/1/")))
+    assert "played again after a draw" not in (text := read(client, url(cup, "pairs/1/")))
     assert "They meet again" not in text

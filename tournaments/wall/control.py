@@ -68,7 +68,7 @@ class Control:
         if self.is_dark:
             return _("dark until you turn it on again")
         if self.is_held:
-            return _("stays until you go on")
+            return _("stays until you let the turn go on")
         until = self.wall.showing.until
         if until is None:
             return _("no other page has anything to show")

@@ -116,7 +116,7 @@ NOTES: Mapping[str, Text] = {
         "fewer players meet again."
     ),
     "plan-left": gettext_lazy(
-        "All rounds were planned at once, but somebody has come or left, or seats were exchanged: "
+        "All rounds were planned at once, but an entry came or left, or seats were exchanged: "
         "this round is drawn by itself."
     ),
     "re-entry": gettext_lazy("{sides} come back with one life."),

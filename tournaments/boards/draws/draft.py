@@ -134,7 +134,7 @@ class DraftBoard:
     def outdated_words(self) -> str:
         """The reason why the round must be drawn again; empty if it can be published."""
         if newcomers := self._newcomers:
-            text = _("Since this draw somebody has come or left: %(who)s. Draw again.")
+            text = _("Entries came or left after this draw: %(who)s. Draw again.")
             return text % {"who": enumerated(map(str, newcomers))}
         if not self.is_outdated:
             return ""

@@ -80,7 +80,7 @@ class OwnTable:
         words = [weights[self.weight]] if self.weight in weights else []
         remark = _("corrected, played again from here") if self.line.again else self.line.remark
         words += [remark] if remark else []
-        return [*words, _("again after a draw")] if self.is_replay else words
+        return [*words, _("played again after a draw")] if self.is_replay else words
 
     @property
     def score_words(self) -> str:
