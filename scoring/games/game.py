@@ -19,7 +19,7 @@ Dealer = Callable[[Random, Any, MatchState, Sequence[str]], Any]
 
 @dataclass(frozen=True)
 class When:
-    """A sentence for rules with an option (or of which a function is true), and one for others.
+    """A sentence for rules with an option (or a function that is true), and one for others.
 
     `other`: an option; the preset's meaning of it follows where it differs.
     """

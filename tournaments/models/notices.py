@@ -1,4 +1,4 @@
-"""Phones that are told of their table, and what they are told. `tournaments.director` writes."""
+"""Phones that get notices of their table, and these notices. `tournaments.director` writes."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Table:
 
     @property
     def in_tie(self) -> Table:
-        """The table with the result by which its tie in a bracket is decided."""
+        """The table with the result that decides its tie in a bracket."""
         if self.tie_result is None:
             return self
         return replace(self, **self.tie_result._asdict(), tie_result=None)

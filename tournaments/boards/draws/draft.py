@@ -305,7 +305,7 @@ class DraftBoard:
     def _lost_tables(self, seated: SeatedTable) -> list[Note]:
         """Return notes on entries that do not sit at their fixed table.
 
-        The reason is one of the draw that still holds, or an exchange by hand.
+        The reason of the draw, if it still holds; otherwise an exchange by hand.
         """
         fixed = {entry.number: entry.table for side in seated.sides for entry in side}
         lost = [

@@ -200,7 +200,7 @@ class PhoneBoard:
 
     @property
     def reserves(self) -> list[str]:
-        """A sentence for each reserve who plays at the table, in place of whom."""
+        """A sentence for each reserve at the table: the reserve, and the player replaced."""
         seated = self.table.seated
         if seated is None or not any(e.reserve_id for side in seated.sides for e in side):
             return []

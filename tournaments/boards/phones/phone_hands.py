@@ -85,7 +85,7 @@ class Question:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether each side has said so: the director decides."""
+        """Whether each side insists on its own count: the director decides."""
         return self.two is not None and self.hand.agreement.is_stuck
 
     @property

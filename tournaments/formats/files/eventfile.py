@@ -246,7 +246,7 @@ def _table(data: object, kind: type[Format]) -> Table:
 
 
 def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> TieResult:
-    """Return the earlier result by which a bracket went on, a score or a walkover."""
+    """Return the earlier result that a bracket followed, a score or a walkover."""
     if not kind.has_bracket or len(sides) != 2:
         raise reader.malformed("tie_result", "only at a table of a bracket")
     if not (reader.has("score") or reader.has("walkover")):

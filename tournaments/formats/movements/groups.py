@@ -21,7 +21,7 @@ from tournaments.ranking.results import Entry, by_seed
 Node = tuple[str, int, str]
 """A set with at most one member in each group: a pot, or a batch of kin."""
 ATTEMPTS = 50
-"""Draws of which the best is taken; each takes about 5 ms with 200 entries."""
+"""Draws tried; the best is taken. Each takes about 5 ms with 200 entries."""
 STEPS = 6_000_000
 """Fewer draws are compared if entries times groups times draws would be more: some two seconds."""
 

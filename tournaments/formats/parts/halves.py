@@ -1,4 +1,4 @@
-"""Find the cheapest pairing of a line of which about half belong to one club.
+"""Find the cheapest pairing of a line when about half of it belongs to one club.
 
 Mates should not meet, so nearly every pair joins the club and the other side ("across"). Such pairs
 can be far apart in the line, but not by their numbers within the sides: the third of the club meets

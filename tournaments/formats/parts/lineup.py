@@ -88,6 +88,6 @@ class Lineup:
 
 
 def _places(pairs: Collection[Pair], places: dict[int, int]) -> set[Places]:
-    """Return the pairs as places, without pairs of which an entry does not play."""
+    """Return the pairs as places, without pairs of entries that do not both play."""
     places_of_pairs = (sorted(places[entry] for entry in pair if entry in places) for pair in pairs)
     return {(two[0], two[1]) for two in places_of_pairs if len(two) == 2}

@@ -86,9 +86,7 @@ def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     try:
         is_new = tell_phone(entry, form.phone, get_language())
     except TooManyPhones:
-        words = _(
-            "{n} phones already get notices of this table. Turn notices off on one of them first."
-        )
+        words = _("{n} phones get notices of this table already. Turn them off on one phone first.")
         return _refused(words.format(n=MOST_PHONES), status=409)
     except NotNow:
         return HttpResponse(status=409)
