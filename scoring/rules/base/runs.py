@@ -98,7 +98,7 @@ class Run(Meld):
         return tuple(places)
 
     def _least_wild(self) -> int:
-        """Return how many cards are wild at any position: jokers, and twos except one of the suit."""
+        """Return how many cards are wild at any position: jokers, and twos but one of the suit."""
         wild = sum(card.may_be_wild for card in self.cards)
         return wild - (Card("2", self.suit) in self.cards)
 
