@@ -14,6 +14,7 @@ from django.db.models import Field, ProtectedError
 
 from clubs.lists.short_codes import new_nonce, secret_of
 from clubs.models import Club, Loan, User
+from clubs.words.logo import LogoRefused, clean
 from server.copies.lines import Damaged
 from server.copies.tables import Table
 from tournaments.lending.file import Head, Loaded, NotALoan, Row
@@ -96,7 +97,23 @@ def checked(loaded: Loaded, club: int, allowed: Allowed | None) -> Loaded:
                 raise NotALoan(f"a row of {name} is not of this club")
             for place, field in fields:
                 _check(field, row[place])
+    _check_logos(loaded)
     return loaded
+
+
+def _check_logos(loaded: Loaded) -> None:
+    """Raise NotALoan for a drawing that no page would take: paper would run what is in it."""
+    logos = tables()["clubs_logo"]
+    kind, content = map(list(logos.fields).index, ("kind", "content"))
+    for row in loaded.rows["clubs_logo"]:
+        if row[kind] != "image/png":
+            drawing = logos.fields["content"].to_python(row[content])
+            try:
+                is_clean = clean(bytes(drawing)).content == bytes(drawing)
+            except LogoRefused:
+                is_clean = False
+            if not is_clean:
+                raise NotALoan("the logo is no drawing")
 
 
 def _check(field: "Field[Any, Any]", value: object) -> None:

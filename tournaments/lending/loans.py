@@ -51,6 +51,8 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
     club = locked(club)
     if club.loan_id:
         raise Lent(club.loan_id)
+    if Loan.objects.filter(club=club, is_borrowed=True, back_at=None).exists():
+        raise Refused("one-at-a-time")
     loan = Loan.objects.create(
         club=club,
         key=token_hex(32),

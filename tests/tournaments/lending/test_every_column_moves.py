@@ -15,7 +15,7 @@ from django.db.models import Field, Model
 
 from clubs.journal.audit import models_of_clubs
 from clubs.lists.short_codes import secret_of
-from clubs.models import Club, Loan, User
+from clubs.models import Club, Loan, Logo, User
 from clubs.models.loans import FIRST_KEY
 from server.copies.tables import PLAIN, Table, text_of
 from tests.tournaments.lending.laptop import Rows, on_laptop, open_on_laptop, rows_of
@@ -85,6 +85,8 @@ def mark(field: "Field[Any, Any]", world: World, number: int) -> object:
     """Return a value of this column that is not its default."""
     if field.primary_key:
         return KEY
+    if field.name == "kind" and field.model is Logo:
+        return "image/png"
     if field.name == "nonce":
         return NONCE
     if field.related_model is Club:

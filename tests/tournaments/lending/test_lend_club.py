@@ -3,9 +3,10 @@
 import pytest
 
 from clubs import accounts, roster
-from clubs.models import JournalEntry, Membership, Merge, PaymentDetails, Role, User
+from clubs.models import JournalEntry, Logo, Membership, Merge, PaymentDetails, Role, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from clubs.roster.club.payment_details import COLUMNS, set_payment_details
+from clubs.words.logo import clean
 from scoring.models import Match
 from tests import merged
 from tests.rights import cup
@@ -91,6 +92,27 @@ def test_laptop_replaces_its_copy_of_an_earlier_loan(world: World) -> None:
         assert club.loan is None
         assert club.players.filter(name="Edith Sampaio").exists()
         assert User.objects.get(first_name="Ana Moreira") == ana
+
+
+def test_open_file_with_a_drawing_takes_only_what_a_page_takes(world: World) -> None:
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>{}</svg>'
+    )
+    logo = Logo.objects.create(
+        club=world.club, kind="image/svg+xml", content=clean(drawn.format("").encode()).content
+    )
+    loan = loans.lend(world.club, by=world.ana, to="Laptop")
+    good = loans.file_of(loan)
+    Logo.objects.update(content=drawn.format('<image href="file:///etc/passwd"/>').encode())
+    bad = loans.file_of(loan)
+    with on_laptop():
+        with pytest.raises(loans.Refused, match="not-a-loan"):
+            open_on_laptop(bad)
+        User.objects.all().delete()
+        club, lia = open_on_laptop(good)
+        assert bytes(club.logo.content) == logo.content
+        with pytest.raises(loans.Refused, match="one-at-a-time"):
+            loans.lend(club, by=lia, to="Another laptop")
 
 
 def test_bring_back_keeps_what_only_owners_change(world: World) -> None:
