@@ -59,7 +59,7 @@ def main(entries: int) -> dict[str, str]:
         "check-in": f"{of[swiss]}/check-in.pdf",
         "table numbers": f"{of[swiss]}/table-numbers.pdf",
         "bracket of 64": f"{of[cup]}/bracket.pdf",
-        "bracket as a poster": f"{of[cup]}/bracket.pdf?poster=1",
+        "bracket as a poster": f"{of[cup]}/poster.pdf",
         "movement of 32": f"{of[movement]}/movement.pdf",
         "report of 8": f"{of[ended]}/report.pdf",
         "prizes": f"{of[ended]}/prizes.pdf",

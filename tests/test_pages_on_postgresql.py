@@ -33,7 +33,7 @@ pytestmark = pytest.mark.only_postgres("test_rights.py opens the pages on SQLite
 LEFT_OUT = {"phone_live", "help_page", "club_help_page"}
 """A page that is held open, and pages that are files, if the help is built."""
 AFTER_THE_END = {
-    *("bracket_pdf", "prizes_pdf", "diplomas_pdf", "report_pdf", "ratings"),
+    *("bracket_pdf", "poster_pdf", "prizes_pdf", "diplomas_pdf", "report_pdf", "ratings"),
     *("receipt_pdf", "cancel_payment", "prize_money_pdf", "entry_prize", "cancel_payout"),
 }
 """Pages that open only after the tournament, or after its first payment."""

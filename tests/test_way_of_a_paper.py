@@ -8,10 +8,13 @@ What a paper reads, and how a template is filled, is not the way.
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from types import FrameType
 
 import pytest
+from django.template import engines
 from django.test import Client
 from django.urls import reverse
 
@@ -20,10 +23,13 @@ from server.jobs.worker import do
 from server.papers.drawing import draw
 from tests.jobs.files import WORKER
 from tests.scoring.notebook import evening
+from tests.scoring.paper.printed import poppler
 from tests.tournaments.hall import played, tournament
 from tests.tournaments.paper.queue import queue as queue
 from tests.world import World
 from tools.floors import APPS, ROOT, floors, room
+from tournaments.paper.heads import TournamentPaper
+from tournaments.views import paper as papers
 
 STATIONS = {
     ("clubs.rights.access", "club_for"),
@@ -111,3 +117,37 @@ def test_paper_passes_few_rooms(client: Client, world: World, queue: Queue, pape
     assert file.content.startswith(b"%PDF")
     assert way.passed == {"clubs.rights", "server.jobs", "server.papers", *own}
     assert way.climbs == {("server.jobs", "server.papers"), ("server.papers", max(own, key=floor))}
+
+
+@dataclass(frozen=True)
+class NewPaper(TournamentPaper):
+    """A paper that somebody has just added, as CONTRIBUTING.md says."""
+
+    title = "Colours of the chairs"
+    template = "new.html"
+
+    @property
+    def colours(self) -> list[str]:
+        return ["red", "blue"]
+
+
+def test_new_paper_needs_a_class_a_template_and_a_row(
+    client: Client, world: World, queue: Queue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "new.html").write_text(
+        "{% extends 'print/base.html' %}"
+        "{% block content %}{{ page.colours|join:' and ' }}{% endblock %}"
+    )
+    engine = engines.all()[0].engine  # type: ignore[attr-defined]
+    monkeypatch.setattr(engine, "dirs", [*engine.dirs, tmp_path])
+    # In the place of another row, whose address is made already.
+    monkeypatch.setitem(papers.OF_TOURNAMENT, "check-in", NewPaper)
+    cup = tournament(world, entries=4)
+    address = reverse("check_in_pdf", args=["boa-vista", cup.slug])
+    client.force_login(world.bruno)
+    assert client.get(address).status_code == 302
+    job = queue.claim(WORKER)
+    assert job
+    do(queue, job, draw)
+    file = client.get(address).content
+    assert b"red and blue" in poppler("pdftotext", file, "-")

@@ -132,17 +132,14 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("calls/<int:call>/take/", calls.take, name="take_call"),
     path("calls/<int:call>/solve/", calls.solve, name="solve_call"),
     path("incidents/", incidents.incident_list, name="tournament_incidents"),
-    path("entries.pdf", paper.entries_pdf, name="entries_pdf"),
-    path("check-in.pdf", paper.check_in_pdf, name="check_in_pdf"),
-    path("table-numbers.pdf", paper.table_numbers_pdf, name="table_numbers_pdf"),
-    path("standings.pdf", paper.standings_pdf, name="standings_pdf"),
-    path("crosstable.pdf", paper.crosstable_pdf, name="crosstable_pdf"),
-    path("statistics.pdf", paper.statistics_pdf, name="statistics_pdf"),
-    path("bracket.pdf", paper.bracket_pdf, name="bracket_pdf"),
-    path("movement.pdf", paper.movement_pdf, name="movement_pdf"),
     *(
-        path(f"{name}.pdf", paper.ceremony_pdf, {"paper": name}, name=f"{name}_pdf")
-        for name in paper.CEREMONY
+        path(f"{name}.pdf", view, {"paper": name}, name=f"{name.replace('-', '_')}_pdf")
+        for view, names in (
+            (paper.tournament_pdf, paper.OF_TOURNAMENT),
+            (paper.stage_pdf, paper.OF_STAGE),
+            (paper.ceremony_pdf, paper.CEREMONY),
+        )
+        for name in names
     ),
     path("report.pdf", paper.report_pdf, name="report_pdf"),
     *(

@@ -130,7 +130,7 @@ def test_every_page_shows_a_bracket_of_losers(client: Client, world: World, form
     for page in ("", "standings/", "results/", "tables/", "crosstable/", "statistics/"):
         assert browser(client, world.bruno).get(url(cup, page)).status_code == 200, page
     assert heading in read(client, url(cup, "bracket.pdf?html"), world.bruno)
-    assert heading in read(client, url(cup, "bracket.pdf?html&poster=1"), world.bruno)
+    assert heading in read(client, url(cup, "poster.pdf?html"), world.bruno)
 
 
 @pytest.mark.parametrize("format", LOSERS_PLAY_ON)

@@ -35,7 +35,14 @@ class TournamentPaper:
 
     title: ClassVar[Text]
     template: ClassVar[str]
+    shows_places: ClassVar[bool] = False
+    """Whether only those print it who may see the standings."""
     tournament: Tournament
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it can be printed now."""
+        return True
 
     @property
     def which(self) -> str:
@@ -100,7 +107,14 @@ class StagePaper:
 
     title: ClassVar[Text]
     template: ClassVar[str]
+    shows_places: ClassVar[bool] = False
+    """Whether only those print it who may see the standings."""
     shown: ShownStage
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it can be printed now."""
+        return True
 
     @property
     def tournament(self) -> Tournament:

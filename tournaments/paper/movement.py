@@ -10,6 +10,7 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats import FORMATS
 from tournaments.formats.event import draw_all
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Entry
@@ -77,6 +78,10 @@ class MovementCards(StagePaper):
 
     title = gettext_lazy("Movement cards")
     template = "print/tournaments/movement.html"
+
+    @property
+    def is_there(self) -> bool:
+        return FORMATS[self.shown.stage.format].fixed and bool(self.shown.rounds)
 
     @cached_property
     def cards(self) -> list[Card]:

@@ -24,6 +24,11 @@ class StandingsSheet(StagePaper):
 
     title = gettext_lazy("Standings")
     template = "print/tournaments/standings.html"
+    shows_places = True
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.shown.closed)
 
     @cached_property
     def board(self) -> StandingsBoard:
@@ -63,6 +68,11 @@ class CrossTableSheet(StagePaper):
 
     title = gettext_lazy("Cross-table")
     template = "print/tournaments/crosstable.html"
+    shows_places = True
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.shown.closed)
 
     @cached_property
     def board(self) -> CrossTable:
@@ -324,6 +334,10 @@ class BracketSheet(StagePaper):
     title = gettext_lazy("Bracket")
     template = "print/tournaments/bracket.html"
     poster: bool = False
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.brackets)
 
     @cached_property
     def brackets(self) -> list[BracketOnPaper]:

@@ -24,7 +24,12 @@ class StatisticsSheet(TournamentPaper):
 
     title = gettext_lazy("Statistics")
     template = "print/tournaments/statistics.html"
+    shows_places = True
     shown: ShownStage
+
+    @property
+    def is_there(self) -> bool:
+        return not self.board.is_empty
 
     @cached_property
     def board(self) -> StatisticsBoard:

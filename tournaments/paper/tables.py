@@ -22,6 +22,10 @@ class TentCards(TournamentPaper):
     template = "print/tournaments/table-numbers.html"
 
     @property
+    def is_there(self) -> bool:
+        return bool(self.numbers)
+
+    @property
     def numbers(self) -> list[int]:
         """The numbers of the cards. A fixed table with a high number adds only its own card."""
         playing = self.tournament.entries.filter(is_waiting=False, left_at__isnull=True)

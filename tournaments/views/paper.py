@@ -49,27 +49,18 @@ from tournaments.reading.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players.players import address, chosen_stage
 
-
-@require_safe
-def entries_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    page = EntryList(tournament, "direct" in tournament.club.rights)
-    return _answer_with(request, page)
-
-
-@require_safe
-def check_in_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    return _answer_with(request, CheckInList(tournament))
+OF_TOURNAMENT: Mapping[str, Callable[[Tournament], TournamentPaper]] = {
+    "entries": lambda cup: EntryList(cup, says_paid="direct" in cup.club.rights),
+    "check-in": CheckInList,
+    "table-numbers": TentCards,
+}
+"""The papers of a whole tournament. A row here gives a paper its address."""
 
 
 @require_safe
-def table_numbers_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    page = TentCards(tournament)
-    if not page.numbers:
-        raise Http404
-    return _answer_with(request, page)
+def tournament_pdf(request: HtmxRequest, slug: str, name: str, paper: str) -> HttpResponse:
+    """Print a paper of a tournament: `paper` is a key of `OF_TOURNAMENT`."""
+    return _answer_with(request, OF_TOURNAMENT[paper](tournament_for(request, slug, name)))
 
 
 OF_ROUND: Mapping[str, type[DrawList | WallList | Slips | KeyCards | Invitations | ResultList]] = {
@@ -128,42 +119,32 @@ def _paper_of_round(request: HttpRequest, kind: type[RoundPaper], this_round: Ro
     return page
 
 
-@require_safe
-def standings_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Print the standings. `?stage=2`: of another stage than the one in play.
+OF_STAGE: Mapping[str, Callable[[ShownStage], StagePaper | StatisticsSheet]] = {
+    "standings": standings_sheet,
+    "crosstable": CrossTableSheet,
+    "statistics": lambda shown: StatisticsSheet(shown.tournament, shown),
+    "bracket": BracketSheet,
+    "poster": lambda shown: BracketSheet(shown, poster=True),
+    "movement": MovementCards,
+}
+"""The papers of a stage. A row here gives a paper its address."""
 
-    All papers of a stage take `?stage=`.
+
+@require_safe
+def stage_pdf(request: HtmxRequest, slug: str, name: str, paper: str) -> HttpResponse:
+    """Print a paper of a stage: `paper` is a key of `OF_STAGE`.
+
+    `?stage=2`: of another stage than the one in play. Raises PermissionDenied if this member may
+    not see its places.
     """
-    shown = _ranked(request, slug, name)
-    return _answer_with(request, standings_sheet(shown), lambda: bool(shown.closed))
-
-
-@require_safe
-def crosstable_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    shown = _ranked(request, slug, name)
-    return _answer_with(request, CrossTableSheet(shown), lambda: bool(shown.closed))
-
-
-@require_safe
-def statistics_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    shown = _ranked(request, slug, name)
-    page = StatisticsSheet(shown.tournament, shown)
-    return _answer_with(request, page, lambda: not page.board.is_empty)
-
-
-@require_safe
-def bracket_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Return the bracket as a PDF. `?poster=1` spreads it over several sheets."""
-    page = BracketSheet(_shown(request, slug, name), "poster" in request.GET)
-    return _answer_with(request, page, lambda: bool(page.brackets))
-
-
-@require_safe
-def movement_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    shown = _shown(request, slug, name)
-    is_fixed = FORMATS[shown.stage.format].fixed
-    page = MovementCards(shown)
-    return _answer_with(request, page, lambda: is_fixed and bool(shown.rounds))
+    tournament = tournament_for(request, slug, name)
+    stage = chosen_stage(tournament, request)
+    stage.tournament = tournament
+    shown = ShownStage(stage, "direct" in tournament.club.rights)
+    page = OF_STAGE[paper](shown)
+    if page.shows_places and not shown.is_ranked:
+        raise PermissionDenied(Right.DIRECT.value)
+    return _answer_with(request, page)
 
 
 CEREMONY: Mapping[str, type[Prizes]] = {"prizes": Prizes, "diplomas": Diplomas}
@@ -265,24 +246,9 @@ def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, l
         yield _("Statistics"), "statistics_pdf", [], query
     if is_knockout(shown.stage):
         yield _("Bracket"), "bracket_pdf", [], query
-        yield _("Bracket as a poster"), "bracket_pdf", [], f"{query}&poster=1"
+        yield _("Bracket as a poster"), "poster_pdf", [], query
     if FORMATS[shown.stage.format].fixed:
         yield _("Movement cards"), "movement_pdf", [], query
-
-
-def _shown(request: HttpRequest, slug: str, name: str) -> ShownStage:
-    tournament = tournament_for(request, slug, name)
-    stage = chosen_stage(tournament, request)
-    stage.tournament = tournament
-    return ShownStage(stage, "direct" in tournament.club.rights)
-
-
-def _ranked(request: HttpRequest, slug: str, name: str) -> ShownStage:
-    """Return the stage if this member may see its standings. Raises PermissionDenied."""
-    shown = _shown(request, slug, name)
-    if not shown.is_ranked:
-        raise PermissionDenied(Right.DIRECT.value)
-    return shown
 
 
 def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
@@ -307,17 +273,13 @@ SHEETS_A_STEP = 5
 PaperPage: TypeAlias = TournamentPaper | RoundPaper | StagePaper
 
 
-def _answer_with(
-    request: HtmxRequest,
-    page: PaperPage,
-    is_there: Callable[[], bool] = lambda: True,
-) -> HttpResponse:
+def _answer_with(request: HtmxRequest, page: TournamentPaper | StagePaper) -> HttpResponse:
     """Answer with this paper. Raises Http404 unless it `is_there`, which may read the whole stage:
     a request for the progress does not ask.
     """
 
     def make() -> PaperPage:
-        if not is_there():
+        if not page.is_there:
             raise Http404
         return page
 

@@ -49,7 +49,7 @@ def test_overview_offers_prizes_after_the_last_stage(client: Client, world: Worl
     stages.close(stage(cup), by=world.bruno)
     assert offered(client, world.carla, cup)[-5:] == [
         "bracket",
-        "bracket",
+        "poster",
         "report",
         "prizes",
         "diplomas",

@@ -158,7 +158,7 @@ def test_bracket_prints_on_one_sheet_and_as_a_poster(client: Client, world: Worl
     assert_our_fonts(pdf)
     (bracket,) = BracketSheet(shown(cup), poster=True).brackets
     assert {(tile.row, tile.column) for tile in bracket.tiles} == set(product((1, 2), (1, 2, 3)))
-    poster = get(client, world.carla, address(cup, "bracket.pdf?poster=1")).content
+    poster = get(client, world.carla, address(cup, "poster.pdf")).content
     assert sheets_in(poster) == len(bracket.tiles)
     assert_our_fonts(poster)
 
