@@ -36,9 +36,13 @@ class Workers:
                     self._queue.give_up(number)
                     del self._started[number]
             while (new := self._queue.admit(self._most, least)) is not None:
-                self._started[new] = subprocess.Popen(  # noqa: S603 - our own program
-                    [*self._command, str(new)], stdin=subprocess.PIPE
-                )
+                try:
+                    self._started[new] = subprocess.Popen(  # noqa: S603 - our own program
+                        [*self._command, str(new)], stdin=subprocess.PIPE
+                    )
+                except OSError:
+                    self._queue.give_up(new)
+                    raise
 
     def end(self) -> None:
         """End all workers that this process has started, and wait for their end."""

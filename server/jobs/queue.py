@@ -4,8 +4,8 @@ One class on Django's queries. Its tables are in a file of this computer or, wit
 the database that several computers share. One transaction at a time writes: in a file by SQLite's
 own lock, on PostgreSQL by an advisory lock.
 
-Tried with Django Tasks (django-tasks-db) and left out: it would replace the fifteen lines of
-`claim` by forty of our own, because its rows know neither progress, stop, bound nor a dead worker.
+Django Tasks (django-tasks-db) was in use and is left out: it would replace the fifteen lines of
+`claim` by some seventy, because its rows know neither progress, stop, bound nor a dead worker.
 """
 
 from __future__ import annotations
