@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BEFORE = os.environ.get("BEFORE")
 ENTRIES = 200
 MOST_SECONDS = {"slips": 2.5, "standings": 1.2}
-MOST_OF_PLAIN = {"slips": 0.2}
+MOST_OF_PLAIN = {"slips": 0.25}
 MOST_OF_BEFORE = 0.75
 
 

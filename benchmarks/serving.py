@@ -42,6 +42,13 @@ def site(folder: str, database: str) -> dict[str, str]:
     return env
 
 
+def stock(stack: ExitStack, env: dict[str, str], application: str) -> int:
+    """Start a WSGI application on granian as it comes, without our front; return its port."""
+    granian = [str(Path(sys.executable).parent / "granian"), "--interface", "wsgi"]
+    granian += ["--workers", "2", "--blocking-threads", "4", "--log-level", "warning"]
+    return started(stack, [*granian, application], env)
+
+
 def started(
     stack: ExitStack, command: list[str], env: dict[str, str], *, where: Path = ROOT
 ) -> int:

@@ -1,7 +1,8 @@
 """Measure writes on a real server, compared with bare views that write the same rows.
 
-Starts `manage.py serve` as a club does (two workers, no demo mode, safe at a power cut) on a
-temporary SQLite file and, under `tools/with_postgres.py`, also on PostgreSQL. One connection and
+Starts `manage.py serve` as a club does (two workers, no demo mode, safe at a power cut), and for
+the bare views granian as it comes, on the same temporary SQLite file and, under
+`tools/with_postgres.py`, also on PostgreSQL. One connection and
 then eight send one write after the other, each kind in turn; a number is the median of all turns, a
 ratio the median of the ratios of each turn. On a busy machine the processor time per write, of the
 server with PostgreSQL, says more. Goals in milliseconds are of processor time.
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import goals
-from serving import MANAGE, ROOT, part, run, started
+from serving import MANAGE, ROOT, part, run, started, stock
 
 TURNS = int(os.environ.get("TURNS", "7"))
 
@@ -55,7 +56,7 @@ KINDS = [
             {1: 8, 8: 16},
             entries,
             most_seconds=0.025,
-            most_queries=16,
+            most_queries=15,
         )
         for entries in (64, 200, 1000)
     ),
@@ -66,9 +67,12 @@ KINDS = [
 
 @dataclass
 class Place:
-    """A server with the output of the script that filled its database."""
+    """A server, a stock server for bare views, and the output of the script that filled their
+    database.
+    """
 
     port: int
+    bare: int
     made: dict[str, Any]
 
 
@@ -171,7 +175,7 @@ def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
         "DATABASE_URL": address,
         "STATIC_ROOT": f"{folder}/static",
         "PRINT_FOLDER": f"{folder}/paper",
-        "PYTHONPATH": str(ROOT / "benchmarks"),
+        "PYTHONPATH": f"{ROOT}:{ROOT}/benchmarks",
         "SECRET_KEY": "measured " * 5,
         "LOG_LEVEL": "ERROR",
         "ALLOWED_HOSTS": "127.0.0.1",
@@ -180,7 +184,8 @@ def served(stack: ExitStack, folder: str, address: str, *make: str) -> Place:
     run(env, "migrate")
     run(env, "collectstatic", "--no-input")
     made = json.loads(subprocess.check_output([sys.executable, *make], cwd=ROOT, env=env))
-    return Place(started(stack, [*MANAGE, "serve"], env), made)
+    bare = stock(stack, env, "config.wsgi:application")
+    return Place(started(stack, [*MANAGE, "serve"], env), bare, made)
 
 
 def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
@@ -188,9 +193,10 @@ def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
     waiting = place.made["kinds"][kind.title][str(count)][whose]
     taken = [waiting.pop(0) for _ in range(kind.at_once[count])]
     shares = [taken[at::count] for at in range(count)]
+    port = place.bare if whose == "bare" else place.port
     spent, begin = processor(), time.perf_counter()
     with ThreadPoolExecutor(count) as phones:
-        futures = [phones.submit(send, place, share) for share in shares]
+        futures = [phones.submit(send, port, place.made["session"], share) for share in shares]
         answered = sum(future.result() for future in futures)
     return Run(answered, time.perf_counter() - begin, processor() - spent)
 
@@ -220,10 +226,10 @@ def postmaster() -> int:
     return int(file.read_text().split()[0]) if folder and file.exists() else -1
 
 
-def send(place: Place, share: list[list[list[str]]]) -> int:
+def send(port: int, session: str, share: list[list[list[str]]]) -> int:
     """Send all writes of one connection, each after the last answer; return their number."""
-    requests = [request(place.made["session"], *write) for phone in share for write in phone]
-    with socket.create_connection(("127.0.0.1", place.port)) as open_line:
+    requests = [request(session, *write) for phone in share for write in phone]
+    with socket.create_connection(("127.0.0.1", port)) as open_line:
         for content in requests:
             open_line.sendall(content)
             answer = open_line.recv(65536)
