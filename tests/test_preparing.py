@@ -101,12 +101,30 @@ def test_database_of_before_the_release_is_refused_in_words(
     assert len(errors.splitlines()) == 1
 
 
-def test_first_start_without_internet_says_what_it_needs(tmp_path: Path) -> None:
-    (tmp_path / "tools").mkdir()
+def new_folder(folder: Path) -> None:
+    """Make a folder like a new checkout, which asks for a package that is nowhere."""
+    (folder / "tools").mkdir()
     for name in ("apt.sh", "install.sh", "installed.py"):
-        shutil.copy(ROOT / "tools" / name, tmp_path / "tools")
+        shutil.copy(ROOT / "tools" / name, folder / "tools")
     digest = "0" * 64
-    (tmp_path / "requirements.txt").write_text(f"nothing==1 --hash=sha256:{digest}\n")
+    (folder / "requirements.txt").write_text(f"nothing==1 --hash=sha256:{digest}\n")
+
+
+def test_install_lets_uv_fetch_the_packages_if_it_is_there(tmp_path: Path) -> None:
+    new_folder(tmp_path)
+    uv = tmp_path / "uv"
+    uv.write_text('#!/bin/sh\necho "$@" >asked\n')
+    uv.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    env = environment() | {"PATH": path, "PYTHON": sys.executable}
+    subprocess.run(["tools/install.sh"], cwd=tmp_path, env=env, check=True)
+    asked = (tmp_path / "asked").read_text()
+    assert asked.startswith("pip install ")
+    assert "--require-hashes -r requirements.txt" in asked
+
+
+def test_first_start_without_internet_says_what_it_needs(tmp_path: Path) -> None:
+    new_folder(tmp_path)
     variables = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "0"}
     done = subprocess.run(
         ["tools/install.sh"],

@@ -33,8 +33,13 @@ fi
 if ! .venv/bin/python tools/installed.py "$requirements"; then
     say "Installing $requirements (once, a minute or two, from the internet)"
     .venv/bin/python tools/installed.py --forget "$requirements"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        --only-binary :all: --require-hashes -r "$requirements" || fail "
+    # Neither compiles the packages: Python does that for what is used.
+    if command -v uv >/dev/null; then
+        set -- uv pip install --quiet --python .venv/bin/python
+    else
+        set -- .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile
+    fi
+    "$@" --only-binary :all: --require-hashes -r "$requirements" || fail "
 The packages in $requirements could not be installed. The first start, and the first one after an
 update, fetch them from https://pypi.org: connect this computer to the internet and type the same
 command again. Later starts need no internet. Where only a proxy reaches it, set HTTPS_PROXY before."
