@@ -81,6 +81,7 @@ DONE_BY = {
     *("circuits.FederationClub.left_by", "circuits.CircuitLeg.accepted_by"),
     *("circuits.CircuitLeg.offered_by", "circuits.PersonLink.accepted_by"),
     "circuits.PersonLink.proposed_by",
+    "clubs.Loan.by",
     *("clubs.ImportedList.by", "clubs.ImportedList.confirmed_by", "clubs.ImportedList.undone_by"),
     *("clubs.Invitation.by", "clubs.Invitation.used_by", "clubs.JournalEntry.by", "clubs.Merge.by"),
     *("clubs.Particulars.consent_by", "scoring.Hand.recorded_by", "scoring.Hand.voided_by"),

@@ -248,7 +248,7 @@ PEOPLE = (
         """,
     ),
     Task(
-        _("Lend the club to another computer as a file, and bring it back"),
+        _("Lend the club or a tournament to another computer, and bring it back"),
         Right.OFFICE,
         get="lending loan_file",
         post="lend_club load_loan send_club_back play_on",

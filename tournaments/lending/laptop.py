@@ -7,7 +7,7 @@ from django.utils import timezone
 from clubs.journal.writing import Lent, raise_version, step
 from clubs.models import Club, Loan, Membership, Role, User
 from server.copies.tables import Table
-from tournaments.lending import loading
+from tournaments.lending import loading, one
 from tournaments.lending.loans import Refused, known_accounts, locked, read, refusing
 from tournaments.lending.rows import tables
 
@@ -47,6 +47,11 @@ def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
             to=head.to[:60],
             accounts={str(here): head.accounts[str(key)][0] for key, here in accounts.items()},
         )
+        if loan.tournament:
+            # What is written elsewhere in the club would not come back.
+            own = one.of_tournament(club, loan.tournament)
+            club.tournaments.exclude(pk=loan.tournament).update(loan=loan)
+            club.matches.exclude(pk__in=own["scoring.Match"]).update(loan=loan)
         loading.start_block(loan, after)
     return club
 

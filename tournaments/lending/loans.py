@@ -12,21 +12,26 @@ from itertools import chain, islice
 from secrets import token_hex
 
 from django.conf import settings
-from django.db import DataError, IntegrityError, transaction
+from django.db import DEFAULT_DB_ALIAS, DataError, IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
 from clubs.journal import audit as clubs
-from clubs.journal.writing import Lent, journal_line, raise_version, step
+from clubs.journal.writing import Lent, journal_line, raise_version, step, writing
 from clubs.models import Club, Loan, Membership, Merge, User
 from clubs.models.loans import FIRST_KEY, KEYS
+from clubs.roster.people.naming import tell_apart
 from scoring.club import audit as matches
+from scoring.ledger.writing import lock_matches
+from scoring.models import Match
 from server.copies.tables import PLAIN, text_of
 from server.database.queries import snapshot
 from tournaments.club import audit as tournaments
-from tournaments.lending import file, loading
+from tournaments.director.writing import note
+from tournaments.lending import file, loading, one
 from tournaments.lending.file import Head, NotALoan, OtherVersion
 from tournaments.lending.rows import tables
+from tournaments.models import Tournament
 
 MOST_FOUND = 20
 """Differences that the audit names; one is enough to refuse a file."""
@@ -53,6 +58,8 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
         raise Lent(club.loan_id)
     if Loan.objects.filter(club=club, is_borrowed=True, back_at=None).exists():
         raise Refused("one-at-a-time")
+    if lent := Tournament.objects.filter(club=club, loan__isnull=False).first():
+        raise Refused("tournament-lent", name=str(lent))
     loan = Loan.objects.create(
         club=club,
         key=token_hex(32),
@@ -63,6 +70,33 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
     )
     journal_line(club, by, "lend-club", club, after=to).save(force_insert=True)
     raise_version(club, loan=loan)
+    if len(file_of(loan)) > file.MOST_BYTES:
+        raise Refused("too-large")
+    return loan
+
+
+@transaction.atomic
+def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
+    """Lend one tournament. The file has the whole club, of which only the tournament comes back.
+
+    Raises Lent, and Refused if the file is too large.
+    """
+    with writing(tournament):
+        own = one.of_tournament(tournament.club, tournament.pk)
+        matches_here = Match.objects.filter(pk__in=own["scoring.Match"])
+        lock_matches(matches_here)
+        loan = Loan.objects.create(
+            club=tournament.club,
+            tournament=tournament.pk,
+            key=token_hex(32),
+            block=_next_block(),
+            by=by,
+            to=to,
+            known=differences(tournament.club),
+        )
+        note(tournament, by, "lend-tournament", after=to)
+        matches_here.update(loan=loan)
+        Tournament.objects.filter(pk=tournament.pk).update(loan=loan)
     if len(file_of(loan)) > file.MOST_BYTES:
         raise Refused("too-large")
     return loan
@@ -121,8 +155,11 @@ def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
 
     Raises Refused.
     """
-    club = locked(club)
     loaded = read(content)
+    loan = _loan_of(club, loaded.head)
+    if loan.tournament:
+        return _bring_tournament_back(loan, loaded, by=by)
+    club = locked(club)
     loan = _loan_of(club, loaded.head)
     with refusing():
         before, last = loading.keys_of(club), loading.last_keys()
@@ -146,6 +183,56 @@ def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
     loan.back_at = timezone.now()
     loan.save(update_fields=["back_at"])
     journal_line(club, by, "bring-club-back", club, after=loan.to).save(force_insert=True)
+    return loan
+
+
+def _bring_tournament_back(loan: Loan, loaded: file.Loaded, *, by: User) -> Loan:
+    tournament = _locked_tournament(loan)
+    club = locked(tournament.club)
+    loan = _loan_of(club, loaded.head)
+    assert loan.tournament
+    with refusing():
+        own, last = one.of_tournament(club, loan.tournament), loading.last_keys()
+        accounts = loading.find_accounts(loaded.head, known_accounts(club))
+        back = loading.checked(one.rows_to_load(loaded, club, loan, own), club.pk, None)
+        before: dict[str, set[int]] = {}
+        for name, table in tables().items():
+            before[name] = own.get(table.model._meta.label, set())
+            rows = table.model._base_manager.filter(pk__in=before[name])
+            rows._raw_delete(DEFAULT_DB_ALIAS)
+        after = loading.put(back, accounts)
+        loading.let_go(before, after)
+        tell_apart(club)
+        loading.check_references()
+        loading.go_on_after(loan, last, after)
+        raise_version(club, past_version=F("past_version") + step())
+    _refuse_differences(club, loan)
+    loan.back_at = timezone.now()
+    loan.save(update_fields=["back_at"])
+    note(Tournament.objects.get(pk=tournament.pk), by, "bring-tournament-back", after=loan.to)
+    return loan
+
+
+def _locked_tournament(loan: Loan) -> Tournament:
+    """Lock the tournament of a loan and its matches, before the club is locked."""
+    tournaments = Tournament.objects.select_related("club").select_for_update(of=("self",))
+    tournament = tournaments.get(pk=loan.tournament or 0)
+    lock_matches(Match.objects.filter(loan=loan))
+    return tournament
+
+
+@transaction.atomic
+def take_tournament_back(loan: Loan, *, by: User) -> Loan:
+    """End the open loan of a tournament without its file. Raises Refused."""
+    tournament = _locked_tournament(loan)
+    loan.refresh_from_db()
+    if not loan.is_open:
+        raise Refused("not-lent")
+    loan.taken_back_at = timezone.now()
+    loan.save(update_fields=["taken_back_at"])
+    Match.objects.filter(loan=loan).update(loan=None)
+    raise_version(tournament, loan=None)
+    note(tournament, by, "take-tournament-back", after=loan.to)
     return loan
 
 

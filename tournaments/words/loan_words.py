@@ -41,6 +41,7 @@ WHY: Mapping[str, Promise] = {
         "This computer already has another club, whose records have the same numbers. "
         "Open the file on a computer with a new notebook."
     ),
+    "tournament-lent": gettext_lazy("First bring back the tournament {name}."),
     "too-large": gettext_lazy("The file is too large. The limit is 5 MB."),
 }
 
@@ -63,6 +64,8 @@ def why_words(refused: Why) -> str:
 
 def lent_words(loan: Loan) -> str:
     """Return the line on every page of what is lent."""
+    if loan.is_borrowed and loan.back_at is None:
+        return _("This computer has borrowed another tournament: only that one can be changed.")
     if loan.is_borrowed:
         words = _("This club went back on {at}. On this computer nobody can change it any more.")
         return words.format(at=moment(loan.back_at or loan.at))

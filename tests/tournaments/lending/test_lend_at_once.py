@@ -11,12 +11,13 @@ from scoring.house_rules import rulebook
 from scoring.models import Match
 from tests.at_once import at_once, until_another_waits
 from tests.scoring.notebook import EVENING, record, start
-from tests.tournaments.hall import tournament
+from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.lending.laptop import Rows, rows_of
 from tests.world import World, make_world
 from tournaments.director.phones import screens
+from tournaments.director.rounds import tables
 from tournaments.lending import loans
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 Write = Callable[[World], object]
@@ -93,3 +94,24 @@ def test_lend_while_somebody_writes_has_it_in_the_file(club: World, write: Write
     lent = rows_of(club.club)
     for name, rows in written[0].items():
         assert rows.items() <= lent[name].items()
+
+
+def test_hand_while_its_tournament_is_lent_is_refused(transactional_db: None) -> None:
+    world = make_world()
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    match = tables.open_match(Table.objects.get(number=1), by=world.silvio)
+    has_begun = Event()
+
+    def lend() -> None:
+        with transaction.atomic():
+            loans.lend_tournament(cup, by=world.ana, to="Laptop")
+            has_begun.set()
+            until_another_waits()
+
+    def write() -> None:
+        has_begun.wait()
+        record.__wrapped__(match, EVENING[0], world.ana)  # type: ignore[attr-defined]
+
+    assert at_once(lend, write) == ["Lent", "done"]
+    assert not match.hands.exists()

@@ -11,6 +11,7 @@ from scoring.models import Hand, TableKey
 from tests.api_program import Program
 from tests.pages import flat
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
+from tests.tournaments.open_pages import in_play
 from tests.tournaments.phones import FIRST_HAND, Phone, phones
 from tests.world import PASSWORD, World
 from tournaments.lending import laptop, loans
@@ -29,7 +30,7 @@ def page_of(client: Client, path: str = PAGE) -> str:
 
 
 def file_from(client: Client) -> bytes:
-    answer = client.get(f"{PAGE}file/")
+    answer = client.get(f"{PAGE}{Loan.objects.latest('pk').pk}/file/")
     assert ".loan.gz" in answer["Content-Disposition"]
     return bytes(answer.content)
 
@@ -65,7 +66,7 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
         lia.post(f"{PAGE}send-back/")
         content = file_from(lia)
     page = upload(ana, content)
-    assert "The club is back, with everything that was recorded there." in page
+    assert "It is back, with everything that was recorded there." in page
     names = set(world.club.players.values_list("name", flat=True))
     assert {"Rita Pires", "Edith Lemos"} <= names
     assert "is lent" not in page_of(ana, "/boa-vista/")
@@ -79,13 +80,38 @@ def test_take_back_asks_twice_and_refuses_the_file_later(lent: Loan, world: Worl
         club, _lia = open_on_laptop(content)
         content = loans.file_of(laptop.send_back(club))
     ana = signed_in(world.ana)
-    assert "goes on here as it was when it was lent" in page_of(ana, f"{PAGE}take-back/")
-    assert ana.post(f"{PAGE}take-back/").status_code == 422
+    assert "It goes on here as it was when it was lent." in page_of(
+        ana, f"{PAGE}{lent.pk}/take-back/"
+    )
+    assert ana.post(f"{PAGE}{lent.pk}/take-back/").status_code == 422
     assert Club.objects.get(slug="boa-vista").loan == lent
-    ana.post(f"{PAGE}take-back/", {"sure": "on"})
+    ana.post(f"{PAGE}{lent.pk}/take-back/", {"sure": "on"})
     assert Club.objects.get(slug="boa-vista").loan is None
     assert "The club was taken back on " in upload(ana, content)
     assert ana.post("/boa-vista/players/add/", {"name": "Rita Pires"}).status_code == 302
+
+
+@pytest.mark.postgres
+def test_lend_tournament_and_bring_it_back_by_pages(world: World) -> None:
+    cup, ana = in_play(world), signed_in(world.ana)
+    page = "/boa-vista/tournaments/copa-da-primavera/"
+    assert f"{PAGE}?what={cup.slug}" in page_of(ana, page)
+    ana.post(f"{PAGE}lend/", {"to": "Laptop da Lia", "what": cup.slug})
+    assert "This tournament is lent: Laptop da Lia, since " in page_of(ana, page)
+    assert "is lent" not in page_of(ana, "/boa-vista/pairs/")
+    assert ana.post("/boa-vista/players/add/", {"name": "Rita Pires"}).status_code == 302
+    assert ana.post(f"{page}end/").status_code == 409
+    content = file_from(ana)
+    with on_laptop():
+        _club, lia = open_on_laptop(content)
+        there = signed_in(lia)
+        there.post(f"{PAGE}send-back/")
+        content = file_from(there)
+    assert "It is back, with everything that was recorded there." in upload(ana, content)
+    assert "is lent" not in page_of(ana, page)
+    ana.post(f"{PAGE}lend/", {"to": "Laptop da Lia", "what": cup.slug})
+    ana.post(f"{PAGE}{Loan.objects.latest('pk').pk}/take-back/", {"sure": "on"})
+    assert "is lent" not in page_of(ana, page)
 
 
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:

@@ -1,7 +1,11 @@
 """Forms of loans: where the club goes, the file of a loan, and the question before it ends."""
 
+from collections.abc import Mapping
+from typing import Any, cast
+
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.accounts import login_of
@@ -10,14 +14,22 @@ from tournaments.lending.file import MOST_BYTES
 
 
 class LendForm(forms.Form):
-    """Where the club goes. Every page names it while the club is lent."""
+    """What goes where. Pages name the place meanwhile. `tournaments`: names by slug."""
 
+    what = forms.ChoiceField(label=gettext_lazy("What do you lend?"), required=False)
     to = forms.CharField(
         label=gettext_lazy("Where does it go?"),
         help_text=gettext_lazy("For example: Ana’s laptop"),
         max_length=60,
         error_messages={"required": gettext_lazy("Write where the club goes.")},
     )
+
+    def __init__(
+        self, tournaments: Mapping[str, str], data: Any = None, *, what: str | None = None
+    ) -> None:
+        super().__init__(data, initial={"what": what or ""})
+        choices = [("", _("The whole club")), *tournaments.items()]
+        cast(forms.ChoiceField, self.fields["what"]).choices = choices
 
     def clean_to(self) -> str:
         return tidy(self.cleaned_data["to"])

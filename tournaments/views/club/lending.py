@@ -4,48 +4,58 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.models import Club
+from clubs.models import Club, Loan
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
 from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
 from tournaments.lending import laptop, loans
+from tournaments.models import Tournament
 from tournaments.words.loan_words import why_words
 
 
 @require_safe
 def lending(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show where the club is, and what to do next."""
+    """Show where the club and its tournaments are, and what to do next."""
     club = club_for(request, slug)
-    return render(request, "tournaments/lending.html", _context(club))
+    context = _context(club)
+    context["lend_form"] = LendForm(context["tournaments"], what=request.GET.get("what"))
+    return render(request, "tournaments/lending.html", context)
 
 
 @require_POST
 def lend(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lend the club; the page then offers its file."""
-    club, form = club_for(request, slug), LendForm(request.POST)
+    """Lend the club or a tournament; the page then offers the file."""
+    club = club_for(request, slug)
+    context = _context(club)
+    form = LendForm(context["tournaments"], request.POST)
     if form.is_valid():
+        what, to, by = form.cleaned_data["what"], form.cleaned_data["to"], signed_in(request)
         try:
-            loans.lend(club, by=signed_in(request), to=form.cleaned_data["to"])
+            if what:
+                tournament = get_object_or_404(Tournament, club=club, slug=what)
+                loans.lend_tournament(tournament, by=by, to=to)
+            else:
+                loans.lend(club, by=by, to=to)
         except loans.Refused as refused:
             form.add_error("to", why_words(refused))
         else:
             return redirect("lending", slug)
-    context = _context(club) | {"form": form, "lend_form": form}
+    context |= {"form": form, "lend_form": form}
     return form_page(request, "tournaments/lending.html", context)
 
 
 @require_safe
-def loan_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the file of the club: nothing in it changes while the club is lent."""
+def loan_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Return the file of what is lent: nothing of that changes meanwhile."""
     club = club_for(request, slug)
-    loan = club.loan
-    if loan is None:
+    loan = get_object_or_404(Loan, club=club, pk=pk)
+    if not (loan.is_open or loan == club.loan):
         raise Http404
     answer = HttpResponse(loans.file_of(loan), content_type="application/gzip")
     words = _("back") if loan.is_borrowed else _("lent")
@@ -60,6 +70,7 @@ def load_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Load the file that comes back; on the other computer, the file of the next loan."""
     club, form = club_for(request, slug), LoanFileForm(request.POST, request.FILES)
     context = _context(club)
+    context["lend_form"] = LendForm(context["tournaments"])
     if form.is_valid():
         content, user = form.cleaned_data["file"], signed_in(request)
         try:
@@ -68,7 +79,7 @@ def load_file(request: HttpRequest, slug: str) -> HttpResponse:
                 words = _("The club is on this computer now.")
             else:
                 loans.bring_back(club, content, by=user)
-                words = _("The club is back, with everything that was recorded there.")
+                words = _("It is back, with everything that was recorded there.")
         except loans.Refused as refused:
             form.add_error("file", why_words(refused))
             context["found"] = refused.found
@@ -79,20 +90,23 @@ def load_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Ask a second time, and end the loan without its file."""
     club = club_for(request, slug)
-    loan = club.loan
-    if loan is None or loan.is_borrowed:
+    loan = get_object_or_404(Loan, club=club, pk=pk, is_borrowed=False)
+    if not loan.is_open:
         return redirect("lending", slug)
     form = TakeBackForm(request.POST or None)
     if form.is_valid():
         try:
-            loans.take_back(club, by=signed_in(request))
+            if loan.tournament:
+                loans.take_tournament_back(loan, by=signed_in(request))
+            else:
+                loans.take_back(club, by=signed_in(request))
         except loans.Refused as refused:
             messages.error(request, why_words(refused))
         else:
-            messages.success(request, _("The club can be written here again."))
+            messages.success(request, _("From now on it can be changed here again."))
         return redirect("lending", slug)
     context = {"club": club, "nav": "players", "form": form, "loan": loan}
     return form_page(request, "tournaments/take_loan_back.html", context)
@@ -124,11 +138,14 @@ def _on_laptop(request: HttpRequest, write: Any, club: Club) -> None:
 def _context(club: Club) -> dict[str, Any]:
     borrowed = laptop.borrowed(club)
     is_lent = club.loan_id is not None
+    here = club.tournaments.filter(archived_at=None, ended_at=None, loan=None)
+    away = club.tournaments.filter(loan__is_borrowed=False).select_related("loan")
     return {
         "club": club,
         "nav": "players",
-        "form": LoanFileForm() if is_lent else None,
-        "lend_form": LendForm(),
+        "form": LoanFileForm() if is_lent or away else None,
+        "tournaments": dict(here.values_list("slug", "name")),
+        "away": away,
         "borrowed": borrowed,
         "is_away": borrowed is None and is_lent,
         "is_playing": borrowed is not None and borrowed.is_open,
