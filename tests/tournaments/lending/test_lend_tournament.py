@@ -7,6 +7,7 @@ from clubs.journal.writing import Lent
 from clubs.models import Club, Competitor, User
 from scoring.models import Match
 from tests.scoring.notebook import EVENING, record, start
+from tests.tournaments.lending.changed_file import packed, row, unpacked
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of
 from tests.tournaments.open_pages import in_play, table
 from tests.world import World
@@ -105,3 +106,15 @@ def test_take_tournament_back_refuses_its_file(cup: Tournament, world: World) ->
     with pytest.raises(loans.Refused, match="taken-back"):
         loans.bring_back(world.club, content, by=world.olga)
     tables.set_score(table(cup, 2), (2000, 100), by=world.bruno, reason="engano")
+
+
+def test_file_with_another_match_of_the_club_is_refused(cup: Tournament, world: World) -> None:
+    other = start(world)
+    loan = loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
+    lines = unpacked(loans.file_of(loan))
+    lines[0]["comes_back"] = True
+    row(lines, "tournaments_table")["match_id"] = other.pk
+    before = rows_of(world.club)
+    with pytest.raises(loans.Refused, match="not-a-loan"):
+        loans.bring_back(world.club, packed(lines), by=world.olga)
+    assert rows_of(world.club) == before
