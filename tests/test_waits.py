@@ -14,10 +14,12 @@ ALLOWED = {
     "waiting.py": "between two looks",
     "jobs/worker.py": "a job that takes time, or hangs",
     "faults/test_killed.py": "kills at a random moment of a request",
+    "faults/test_lending_killed.py": "kills at moments of one transaction",
 }
 MEASURED = {
     "waiting.py": "how long it has waited",
     "prepared.py": "how old kept rows are",
+    "faults/test_lending_killed.py": "how long the transaction takes that it cuts",
 }
 
 
