@@ -114,7 +114,6 @@ def test_other_club_is_not_informed(world: World) -> None:
     assert not Delivery.objects.exists()
 
 
-@pytest.mark.postgres
 def test_many_slips_are_announced_with_few_queries(world: World) -> None:
     cup = hall.tournament(world, entries=16)
     round = hall.drawn(cup, world)
@@ -184,7 +183,6 @@ def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there
     assert Delivery.objects.latest("id").name == "Copa da Primavera, Rodada 1, Mesa 1"
 
 
-@pytest.mark.postgres
 def test_standings_arrive_once_a_round_closes(
     world: World, cup: Tournament, there: Receiver
 ) -> None:
@@ -224,7 +222,6 @@ def test_round_taken_back_before_sending_is_not_sent(
     assert not Delivery.objects.exists()
 
 
-@pytest.mark.postgres
 def test_archived_tournament_is_not_sent(world: World, cup: Tournament, there: Receiver) -> None:
     registered(world, there.url)
     hall.played(cup, world)
@@ -337,7 +334,6 @@ def test_private_address_is_refused_when_sending(
     assert "not public" in page
 
 
-@pytest.mark.postgres
 def test_trial_is_sent_once(client: Client, world: World, there: Receiver) -> None:
     registered(world, there.url)
     page = browser(client, world.olga)

@@ -26,7 +26,7 @@ from tests.tournaments.hall import played, tournament
 from tests.waiting import PATIENCE
 from tests.world import World, make_world
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -63,6 +63,7 @@ def kinds() -> list[str]:
     return ["sqlite", "postgresql"] if connection.vendor == "postgresql" else ["sqlite"]
 
 
+@pytest.mark.postgres
 def test_restored_database_has_every_row(
     world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
 ) -> None:
@@ -104,6 +105,7 @@ def test_order_of_columns_of_an_older_version_does_not_matter(
         assert contents(alias) == contents(DEFAULT_DB_ALIAS)
 
 
+@pytest.mark.postgres
 def test_copy_shows_one_moment(world: World) -> None:
     made = read()
     head = next(made)
@@ -141,6 +143,7 @@ def test_restore_leaves_a_database_with_data_alone(
         assert Club.objects.using(alias).count() == 2
 
 
+@pytest.mark.postgres
 def test_failed_restore_changes_nothing(
     world: World,
     tmp_path: Path,
@@ -160,6 +163,7 @@ def test_failed_restore_changes_nothing(
     assert [each.name for each in tmp_path.iterdir() if "restoring" in each.name] == []
 
 
+@pytest.mark.postgres
 def test_missing_row_of_a_foreign_key_is_refused(
     world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
 ) -> None:
@@ -171,6 +175,7 @@ def test_missing_row_of_a_foreign_key_is_refused(
         restoring.restore(file, "", alias)
 
 
+@pytest.mark.postgres
 def test_text_in_a_column_of_numbers_is_refused(
     world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
 ) -> None:
@@ -191,6 +196,7 @@ def _with_right_end(made: list[bytes]) -> list[bytes]:
     return [*made[:-1], b'{"end":"%s"}\n' % end.encode()]
 
 
+@pytest.mark.postgres
 def test_running_server_is_not_replaced(
     world: World, tmp_path: Path, new_database: Callable[[str], str], tables_of_models: None
 ) -> None:
@@ -217,6 +223,7 @@ def test_copy_of_an_unknown_migration_is_newer(
         restoring.restore(file, "")
 
 
+@pytest.mark.postgres
 @pytest.mark.thorough
 def test_copy_made_during_writes_is_restored_by_command(
     world: World, tmp_path: Path, new_database: Callable[[str], str], monkeypatch: Any

@@ -33,7 +33,6 @@ def test_command_creates_a_federation_with_its_head(
     assert (officer.user, officer.role) == (world.silvio, "head")
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("slug", ["Gaucha", "a b", "help", "tournaments", "taken"])
 def test_command_refuses_a_wrong_address(world: World, slug: str) -> None:
     writer.create("taken", "Outra", head=world.silvio)

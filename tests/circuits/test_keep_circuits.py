@@ -188,7 +188,6 @@ def test_change_without_scripts_is_shown_first(client: Client, world: World) -> 
     assert rules_of(Circuit.objects.get()).best == 1
 
 
-@pytest.mark.postgres
 def test_change_legs_and_rules_leaves_a_journal_line(client: Client, world: World) -> None:
     made = two_legs(world)
     first = Tournament.objects.get(slug="etapa-de-marco")
@@ -263,7 +262,6 @@ def circuit_without_legs(world: World) -> Circuit:
     return writer.create(world.club, details, by=world.bruno, client_key=key)  # type: ignore[arg-type]
 
 
-@pytest.mark.postgres
 def test_reopen_follows_the_tournaments_again(client: Client, world: World) -> None:
     made = two_legs(world)
     writer.close(made, by=world.bruno)
@@ -292,7 +290,6 @@ def test_closed_circuit_is_not_changed_or_deleted(client: Client, world: World) 
     assert Circuit.objects.exists()
 
 
-@pytest.mark.postgres
 def test_delete_leaves_the_tournaments(client: Client, world: World) -> None:
     two_legs(world)
     page = browser(client, world.bruno)

@@ -118,7 +118,6 @@ def test_merge_after_closing_leaves_a_closed_table(world: World) -> None:
     assert linking.links_of(world.club).filter(player=kept).get().other == third
 
 
-@pytest.mark.postgres
 def test_office_of_both_clubs_links_on_their_pages(client: Client, world: World) -> None:
     federation(world)
     own, other = both(world)[0]
@@ -258,7 +257,6 @@ def test_erase_linked_person_locks_clubs_in_order(
         assert locked == sorted([world.club.pk, world.other_club.pk])
 
 
-@pytest.mark.postgres
 def test_clock_put_back_leaves_a_closed_table(world: World) -> None:
     """The link was accepted, and the circuit closed, while the clock was ahead."""
     made, now = circuit(world), timezone.now()

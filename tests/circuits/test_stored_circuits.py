@@ -34,7 +34,6 @@ def open_to_all(world: World) -> Circuit:
     return two_legs(world)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("page", [LIST, PAGE])
 def test_stored_circuit_costs_a_stranger_one_query(
     world: World, page: str, django_assert_num_queries: DjangoAssertNumQueries

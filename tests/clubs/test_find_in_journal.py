@@ -173,7 +173,6 @@ def test_every_action_has_one_kind() -> None:
     assert sorted(codes) == sorted(labels.all_actions())
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("query", [{}, {"q": "ana ontem 12"}, {"kind": "matches"}])
 def test_journal_search_needs_few_queries(
     ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries

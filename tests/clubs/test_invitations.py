@@ -39,7 +39,6 @@ def test_invite_shows_a_link_that_is_noted(olga: Client, world: World):
     assert mail.outbox == []
 
 
-@pytest.mark.postgres
 def test_invite_mails_when_the_server_can(olga: Client, world: World, settings):
     settings.EMAIL_HOST = "smtp.example.org"
     typed = {"name": "Edith", "role": "player", "days": "7", "email": "edith@example.com"}
@@ -114,7 +113,6 @@ def test_accept_with_an_account_adds_the_club(world: World):
     assert world.club.memberships.get(user=world.davi).role == Role.PLAYER
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("login", "invited", "role"),
     [("carla", "scorer", "scorer"), ("ana", "player", "secretary"), ("olga", "player", "owner")],
@@ -208,7 +206,6 @@ def test_join_with_wrong_input_makes_no_account(client, world: World, field: str
     assert invitation.state == "open"
 
 
-@pytest.mark.postgres
 def test_made_up_links_are_404_then_slowed_down(world: World, client: Client):
     invitation = invite(world)
     guess = path_of(invitation)[:-6] + "00000/"
@@ -309,7 +306,6 @@ def test_signing_in_leads_back_to_the_invitation(world: World, client: Client):
     assert answer["Location"] == path
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("role", [None, Role.SECRETARY])
 def test_owner_who_loses_role_leaves_no_open_link(client: Client, world: World, role: str | None):
     accounts.give_role(world.club, world.ana, Role.OWNER, by=world.olga)

@@ -85,7 +85,6 @@ def test_details_page_is_only_for_the_owner(client: Client, world: World):
 # --- Logo -----------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
 def test_logo_is_printed_on_blank_sheets(client: Client, world: World):
     page = browser(client, world.olga)
     page.post(URL, typed(logo=picture()))

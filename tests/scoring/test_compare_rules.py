@@ -102,7 +102,6 @@ def test_compare_unknown_rules_is_404(client: Client, world: World, which: str) 
     assert compared(client, world, GAME, which).status_code == 404
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("matches", [1, 4])
 def test_comparison_with_more_matches_needs_no_more_queries(
     client: Client, world: World, matches: int, django_assert_num_queries: Any

@@ -73,7 +73,6 @@ def test_form_has_the_fields_of_each_side(
 
 
 @some_games
-@pytest.mark.postgres
 def test_whole_match_is_shown_counted_and_printed(
     client: Client, world: World, game: str, sides: int
 ) -> None:

@@ -130,7 +130,6 @@ def test_form_asks_for_the_new_code_after_a_restart(client: Client, settings) ->
     assert 'name="club"' not in client.get(PAGE).content.decode()
 
 
-@pytest.mark.postgres
 def test_other_rules_stay_chosen_and_unfolded(client: Client) -> None:
     page = client.post(PAGE, TYPED | {"rules": "ramiro-es", "club": ""}).content.decode()
     assert "<details open>" in page

@@ -91,7 +91,6 @@ def test_merge_joins_partners_of_one_evening(world: World, dirce, gone, nelson) 
     assert first.sides.count() == 1
 
 
-@pytest.mark.postgres
 def test_merge_moves_rulings_with_their_match(world: World, dirce, gone, nelson) -> None:
     second = roster.add_pair(world.club, by=world.ana, first=gone, second=nelson)
     match = play(world, second, world.marlene_valdir, 2)
@@ -139,7 +138,6 @@ def test_merge_expires_the_sums_over_earlier_months(world: World, dirce, gone) -
     assert after.version > before.version
 
 
-@pytest.mark.postgres
 def test_merge_brings_back_an_archived_person(world: World, dirce, gone, nelson) -> None:
     second = roster.add_pair(world.club, by=world.ana, first=gone, second=nelson)
     roster.archive_pair(world.dirce_nelson, by=world.ana)
@@ -156,7 +154,6 @@ def test_merge_brings_back_an_archived_person(world: World, dirce, gone, nelson)
     assert world.dirce_nelson not in active
 
 
-@pytest.mark.postgres
 def test_merge_fills_in_missing_particulars(world: World, dirce, gone) -> None:
     known: dict[Player, roster.ParticularValues] = {
         dirce: {"phone": "2555-1234", "number": "7"},
@@ -186,7 +183,6 @@ def test_merge_moves_the_account(world: World, dirce, gone) -> None:
     assert membership.player_id == gone.pk
 
 
-@pytest.mark.postgres
 def test_merge_moves_open_invitations(world: World, dirce, gone) -> None:
     invitation = accounts.invite_member(
         world.club, by=world.olga, name="Dirce", role="player", days=3, player=gone
@@ -308,7 +304,6 @@ def test_page_of_a_merged_entry_leads_to_the_person(world: World, dirce, gone) -
     assert signed_in(world.davi).get(f"/boa-vista/players/{gone.pk}/").status_code == 404
 
 
-@pytest.mark.postgres
 def test_undo_merge_gives_names_back(world: World, dirce, gone, nelson) -> None:
     gone = roster.edit_player(gone, by=world.ana, name=gone.name, called="Zuza")
     roster.add_pair(world.club, by=world.ana, first=nelson, second=gone, name="Reis")

@@ -34,7 +34,6 @@ def as_seen(match: Match) -> Snapshot:
     return Snapshot.of(match_for(match.club, match.number))
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [0, 4])
 def test_record_hand_takes_eleven_queries(client: Client, world: World, hands: int) -> None:
     match = evening(world, hands)

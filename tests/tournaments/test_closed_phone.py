@@ -53,7 +53,6 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-@pytest.mark.postgres
 def test_side_hears_that_the_next_round_is_not_drawn(world: World) -> None:
     this_round = phone_round(world)
     phone = phones_at(this_round.tables.get(number=1))[0]
@@ -213,7 +212,6 @@ def phones_of(this_round: Round, *entries: int) -> dict[int, Phone]:
     return {phone.row.entries.get().number: phone for phone in both}
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [0, 1])
 def test_corrected_bracket_tells_both_sides_what_happened(
     world: World, final: Round, hands: int

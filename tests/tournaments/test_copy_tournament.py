@@ -54,7 +54,6 @@ def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: To
     assert not made.entries.exists()
 
 
-@pytest.mark.postgres
 def test_copy_keeps_the_screens_with_new_codes(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -98,7 +97,6 @@ def test_copy_with_the_same_name_and_day_is_refused(
     assert "name" in answer.context["form"].errors
 
 
-@pytest.mark.postgres
 def test_archived_tournament_leaves_the_lists(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -61,7 +61,6 @@ def live(cup: Tournament) -> list[tuple[int, str, list[tuple[int, ...]]]]:
     return [(r.number, str(r.state), meetings(r)) for r in own]
 
 
-@pytest.mark.postgres
 def test_correct_without_choice_is_refused(world: World) -> None:
     cup = over(world)
     seated = table_of(cup, 1, 1, 8)
@@ -77,7 +76,6 @@ def test_correct_without_choice_is_refused(world: World) -> None:
     assert table_of(cup, 1, 1, 8).score == (2000, 1000)
 
 
-@pytest.mark.postgres
 def test_correct_number_only_keeps_the_champion(world: World) -> None:
     cup = over(world)
     before, rounds_before = places(cup)[:4], live(cup)
@@ -197,7 +195,6 @@ def undo(cup: Tournament, world: World, number: int = 1, two: tuple[int, int] = 
     bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("format", ["knockout", "double-elimination", "consolation", "placement"])
 @pytest.mark.parametrize("way", ["keep", "again"])
 def test_undo_correction_brings_everything_back(world: World, format: str, way: Way) -> None:

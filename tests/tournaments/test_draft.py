@@ -37,7 +37,6 @@ def cup(world: World) -> Tournament:
 LIVE = {"HX-Request": "true"}
 
 
-@pytest.mark.postgres
 def test_first_tap_selects_a_seat_and_second_swaps(
     client: Client, world: World, cup: Tournament
 ) -> None:

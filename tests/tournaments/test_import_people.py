@@ -227,7 +227,6 @@ def test_list_of_single_players_at_tables_accepts_a_town(client: Client, world: 
     assert cup.entries.get().group == "Vila Nova"
 
 
-@pytest.mark.postgres
 def test_two_hundred_people_are_entered_in_forty_queries(
     world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:

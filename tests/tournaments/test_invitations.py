@@ -171,7 +171,6 @@ def test_plain_evening_offers_no_invitations(client: Client, world: World) -> No
     assert PAGE not in shown(client, world.bruno, ROUND)
 
 
-@pytest.mark.postgres
 def test_page_asks_the_same_for_one_match_and_for_two(
     client: Client,
     world: World,

@@ -31,7 +31,6 @@ def as_stored(seated: SeatedTable, way: Way = "again") -> BracketChoice:
     return BracketChoice(way, change.digest)
 
 
-@pytest.mark.postgres
 def test_same_score_with_again_plays_the_bracket_again(world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep")
@@ -55,7 +54,6 @@ def test_same_score_with_again_plays_the_bracket_again(world: World) -> None:
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.postgres
 def test_same_walkover_with_again_plays_the_bracket_again(world: World) -> None:
     cup = over(world)
     seated = table_of(cup, 1, 1, 8)
@@ -71,7 +69,6 @@ def test_same_walkover_with_again_plays_the_bracket_again(world: World) -> None:
     assert table_of(cup, 1, 1, 8).table.reason == "so be it"
 
 
-@pytest.mark.postgres
 def test_followed_sheet_with_again_stays_the_word_of_the_match(world: World) -> None:
     cup = recorded(world)
     follow(cup, world, "keep")
@@ -138,7 +135,6 @@ def test_keep_sent_twice_claims_nothing_the_second_time(client: Client, world: W
     assert table_of(cup, 1, 1, 8).score == (1000, 2000)
 
 
-@pytest.mark.postgres
 def test_stale_page_with_again_shows_the_kept_result_first(client: Client, world: World) -> None:
     cup = over(world)
     page = browser(client, world.bruno)
@@ -155,7 +151,6 @@ def test_stale_page_with_again_shows_the_kept_result_first(client: Client, world
     assert row(cup, 1, 8)["reason"] == "they play after all"
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("figures", [{}, {"kind": "first", "first": "", "second": ""}])
 def test_stale_page_with_keep_shows_the_new_bracket_first(
     client: Client, world: World, figures: dict[str, str]

@@ -114,7 +114,6 @@ def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     assert "You sit out" in resting.get().content.decode()
 
 
-@pytest.mark.postgres
 def test_director_hears_which_slips_to_print_again(client: Client, world: World) -> None:
     this_round = phone_round(world, entries=6)
     swap(this_round, world)
@@ -196,7 +195,6 @@ def test_person_who_sits_in_gets_a_code(world: World) -> None:
     check_every_live_key_opens_the_table_of_its_entries(this_round)
 
 
-@pytest.mark.postgres
 def test_added_match_after_a_removed_one_has_new_codes(world: World) -> None:
     cup = five_pairs(world)
     Tournament.objects.filter(pk=cup.pk).update(phones="result")

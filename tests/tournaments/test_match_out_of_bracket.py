@@ -49,7 +49,6 @@ def test_play_again_annuls_the_match_in_play(world: World, hands: int) -> None:
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("hands", [0, 2])
 def test_match_taken_out_goes_on_by_no_door(client: Client, world: World, hands: int) -> None:
     cup, match, (phone, _other) = final(world, hands)
@@ -171,7 +170,6 @@ def test_pages_of_a_match_taken_out_say_why(client: Client, world: World) -> Non
     assert "The director corrected an earlier result" in phone.get().content.decode()
 
 
-@pytest.mark.postgres
 def test_undo_leaves_a_match_annulled_for_itself(world: World) -> None:
     cup, match, _phones = final(world, 2)
     ledger.annul(match, by=world.ana, reason="recorded twice")
@@ -184,7 +182,6 @@ def test_undo_leaves_a_match_annulled_for_itself(world: World) -> None:
     assert match.is_playing
 
 
-@pytest.mark.postgres
 def test_undo_leaves_a_match_annulled_since_for_the_same_word(world: World) -> None:
     cup, match, _phones = final(world, 3)
     correct(cup, world, "again", 1, (1, 4))

@@ -42,7 +42,6 @@ def test_filter_lists_entries_that_owe(client: Client, world: World, cup: Tourna
     assert [line.entry.number for line in board.lines] == [2, 3, 4, 5, 6]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("number", [6, 24])
 @pytest.mark.parametrize(
     ("path", "queries"), [("money/", 15), ("entries/", 14), ("entries/check-in/", 13)]

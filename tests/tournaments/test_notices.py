@@ -249,7 +249,6 @@ def test_private_address_is_never_reached(
     assert PushAddress.objects.get().gone_at is not None
 
 
-@pytest.mark.postgres
 def test_phone_turned_off_gets_no_notice(cup: Tournament, world: World, there: Receiver) -> None:
     phone = Phone(there.url)
     tell_phone(of(cup, 1), phone.keys, "en")
@@ -259,7 +258,6 @@ def test_phone_turned_off_gets_no_notice(cup: Tournament, world: World, there: R
     assert there.received == []
 
 
-@pytest.mark.postgres
 def test_phone_follows_one_entry_of_a_tournament(cup: Tournament) -> None:
     phone = Phone("https://push.example/1")
     tell_phone(of(cup, 1), phone.keys, "en")
@@ -287,7 +285,6 @@ def test_dead_address_makes_room_for_a_new_phone(cup: Tournament) -> None:
     assert not PushAddress.objects.filter(endpoint__endswith="/3").exists()
 
 
-@pytest.mark.postgres
 def test_addresses_are_deleted_when_the_tournament_ends(
     cup: Tournament, world: World, there: Receiver
 ) -> None:

@@ -53,7 +53,6 @@ def answer_of(client: Client, method: str, path: str) -> tuple[int, str, bytes]:
     )
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_key_opens_no_other_page_of_the_site(phone: Phone, method: str) -> None:
     phone.get()

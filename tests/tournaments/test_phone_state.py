@@ -87,7 +87,6 @@ def test_states_of_all_tables_cost_one_query(
     assert set(found) == set(keys)
 
 
-@pytest.mark.postgres
 def test_pages_of_a_table_cost_few_queries(
     both: list[Phone], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -52,7 +52,6 @@ def labels(cup: Tournament) -> list[str]:
     return [box.label for box in boxes if "corrected" in box.label]
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(
     "path",
     ["bracket/", "standings/", "results/?round=1", "pairs/1/", "pairs/8/", "standings/?find=1"],

@@ -8,8 +8,6 @@ from tests.tournaments.hall import drawn, play, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 
-pytestmark = pytest.mark.postgres
-
 # Tournament, whether it is drawn, stages, versions; participants, rounds, seats, sides, tables.
 STAGE = 9
 PAGES = {

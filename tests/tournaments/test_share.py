@@ -194,7 +194,6 @@ def test_hostile_name_is_drawn(world: World, name: str) -> None:
     assert get(MATCH).status_code == 200
 
 
-@pytest.mark.postgres
 def test_stored_picture_and_304_cost_one_query(
     world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

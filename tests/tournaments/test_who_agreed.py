@@ -119,7 +119,6 @@ def test_match_without_phones_needs_no_further_query(
         assert with_confirmations(sheet) is sheet
 
 
-@pytest.mark.postgres
 def test_result_list_on_paper_marks_confirmed_matches(client: Client, world: World) -> None:
     this_round = phone_round(world, hands=1)
     for table, last in ((1, "agree"), (2, "dispute")):

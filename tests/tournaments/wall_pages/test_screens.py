@@ -134,7 +134,6 @@ def test_taken_code_is_given_to_no_other_screen(
     assert screens.add(cup, "Bar", by=world.bruno).nonce == "another"
 
 
-@pytest.mark.postgres
 def test_removed_screen_opens_nothing(client: Client, screen: Screen, world: World) -> None:
     key = secret(screen).key
     client.force_login(world.bruno)
@@ -167,7 +166,6 @@ def test_double_tap_on_next_page_skips_nothing(world: World, screen: Screen) -> 
     assert showing(screen) == "clock"
 
 
-@pytest.mark.postgres
 def test_held_page_stays_until_the_turn_goes_on(world: World, screen: Screen) -> None:
     client = signed_in(world.bruno)
     post(client, screen, "hold draw")
@@ -246,7 +244,6 @@ def test_message_shows_for_its_minutes(world: World, screen: Screen) -> None:
     assert showing(screen, 301) != MESSAGE
 
 
-@pytest.mark.postgres
 def test_message_stays_until_it_is_taken_away(world: World, screen: Screen) -> None:
     client = signed_in(world.bruno)
     post(client, screen, "say", text="Café", duration="stay")
