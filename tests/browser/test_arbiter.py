@@ -8,12 +8,12 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.models import Incident
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_no_sideways_scroll
-from tests.browser.table import Finger, Keyboard, NoScripts, Way
+from tests.browser.table import Finger, Keyboard, Way
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, match_of, note
 from tests.world import World
 
-WAYS: dict[str, Way] = {"finger": Finger(), "keyboard": Keyboard(), "no-scripts": NoScripts()}
+WAYS: dict[str, Way] = {"finger": Finger(), "keyboard": Keyboard()}
 SMALL, TOUCH = 60, 48
 """Least height of an answer's button, and of all other buttons and links, in px."""
 
@@ -24,20 +24,6 @@ GAMES = {
         "May I take the discard pile?",
         ["No", "Two or more", "The card goes into the hand"],
         "The pile may not be taken.",
-        "Record for Ivone and Osvaldo",
-    ),
-    "buraco-br": (
-        "wrong going out",
-        "Went out wrongly",
-        ["A clean canastra, to go out at the end", "A meld"],
-        "The going out is not valid.",
-        "Record for Ivone and Osvaldo",
-    ),
-    "canasta-es": (
-        "may I go out",
-        "Asked permission to go out",
-        ["No"],
-        "100 penalty points for the pair that asked.",
         "Record for Ivone and Osvaldo",
     ),
     "samba-es": (
@@ -58,8 +44,7 @@ GAMES = {
 
 
 def phone(new_page: NewPage, name: str) -> Page:
-    has_scripts = name != "no-scripts"
-    return new_page(width=360, height=740, language="en", javascript=has_scripts, touch=True)
+    return new_page(width=360, height=740, language="en", touch=name == "finger")
 
 
 def go(page: Page, way: Way, control: Locator) -> None:
@@ -71,8 +56,6 @@ def go(page: Page, way: Way, control: Locator) -> None:
 
 def find(page: Page, way: Way, words: str, title: str) -> None:
     way.write(page.locator("#q"), words)
-    if isinstance(way, NoScripts):
-        go(page, way, page.get_by_role("button", name="Search"))
     # The same situation is found by half of the words, and is then replaced by a second answer.
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("q") == [words])
     first_hit = page.locator("#list .big__one")
@@ -94,23 +77,13 @@ def answer(page: Page, way: Way, text: str) -> None:
     go(page, way, page.locator(".big").get_by_role("link", name=text, exact=True))
 
 
-# Every game by finger, and every way through answers to choose and an answer to type.
-BY_FINGER = [(game, "finger") for game in GAMES]
-OTHERWISE = [
-    (game, name) for game in ("aacrt-2016", "samba-es") for name in ("keyboard", "no-scripts")
-]
-
-
+# Answers to choose by finger, and an answer to type by keyboard.
 @pytest.mark.parametrize(
     ("game", "name"),
     [
         ("aacrt-2016", "finger"),
-        ("samba-es", "keyboard"),
-        *(
-            pytest.param(*way, marks=pytest.mark.thorough)
-            for way in (*BY_FINGER[1:], *OTHERWISE)
-            if way != ("samba-es", "keyboard")
-        ),
+        pytest.param("samba-es", "keyboard", marks=pytest.mark.thorough),
+        pytest.param("ramiro-es", "finger", marks=pytest.mark.thorough),
     ],
 )
 def test_find_ruling_on_a_phone_and_note_it(
@@ -133,14 +106,11 @@ def test_find_ruling_on_a_phone_and_note_it(
     assert (incident.match, incident.hand, incident.side) == (match, 1, 1)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["finger", *(pytest.param(name, marks=pytest.mark.thorough) for name in list(WAYS)[1:])],
-)
+@pytest.mark.thorough
 def test_arbiter_at_a_bridge_table_asks_step_by_step(
-    world: World, new_page: NewPage, sign_in: SignIn, name: str
+    world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    way, page = WAYS[name], phone(new_page, name)
+    way, page = WAYS["finger"], phone(new_page, "finger")
     sign_in(page, world.bruno)
     page.goto("/boa-vista/arbiter/")
     go(page, way, page.get_by_role("link", name="Bridge"))

@@ -69,26 +69,7 @@ def test_choose_another_period_replaces_only_the_table(
     assert page.evaluate("window.stayed")
 
 
-@pytest.mark.thorough
-def test_own_dates_in_the_wrong_order_are_refused_in_place(
-    page: Page, sign_in: SignIn, world: World, busy: Match
-) -> None:
-    sign_in(page, world.ana)
-    page.goto("/boa-vista/")
-    page.locator("#other-dates").click()
-    page.locator("#id_first").fill("2026-11-20")
-    page.locator("#id_last").fill("2026-11-10")
-    page.locator("#show-own-span").click()
-    expect(page.locator("#id_last_error")).to_be_visible()
-    expect(page.locator("#id_first")).to_have_value("2026-11-20")
-    expect(page.locator(".table--pairs")).to_be_visible()
-
-
-@pytest.mark.parametrize("javascript", [True, pytest.param(False, marks=pytest.mark.thorough)])
-def test_double_click_starts_one_match(
-    new_page: NewPage, sign_in: SignIn, world: World, javascript: bool
-) -> None:
-    page = new_page(javascript=javascript)
+def test_double_click_starts_one_match(page: Page, sign_in: SignIn, world: World) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
     page.locator("#id_first").select_option(str(world.dirce_nelson.pk))
@@ -114,28 +95,6 @@ def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World
     assert match.table == "7"
     pairs = [side.competitor for side in match.sides.all()]
     assert pairs == [world.marlene_valdir, world.dirce_nelson]
-
-
-@pytest.mark.thorough
-def test_save_and_delete_house_rules_without_scripts(
-    new_page: NewPage, sign_in: SignIn, world: World
-) -> None:
-    page = new_page(javascript=False, width=360)
-    sign_in(page, world.ana)
-    page.goto("/boa-vista/rules/")
-    page.locator(".rows--stacked a[href*='/copy/']").first.click()
-    page.locator("#id_name").fill("Da casa")
-    page.locator("#id_target").fill("2.000")
-    page.locator("button[value=look]").click()
-    expect(page.locator("#rules-summary li")).to_contain_text("2000")
-    page.locator("#id_target").press("Enter")
-    expect(page).to_have_url("/boa-vista/rules/1/")
-    page.goto("/boa-vista/matches/start/")
-    expect(page.locator(".options label").first).to_contain_text("Da casa (1)")
-    page.goto("/boa-vista/rules/1/")
-    page.locator("form[action$='/retire/'] button").click()
-    page.goto("/boa-vista/matches/start/")
-    expect(page.locator(".options label").first).to_contain_text("AACRT 2016")
 
 
 def test_summary_of_house_rules_changes_while_typing(

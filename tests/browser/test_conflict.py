@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import ledger
 from scoring.models import Hand, Match
-from tests.browser.conftest import NewPage, SignIn
-from tests.browser.table import HandPage, Mouse, NoScripts, SheetPage, hand_path
-from tests.scoring.notebook import EVENING, hand, record, side, start, totals
+from tests.browser.conftest import SignIn
+from tests.browser.table import HandPage, Mouse, SheetPage, hand_path
+from tests.scoring.notebook import EVENING, hand, record, side, start
 from tests.world import World
 
 THERE = EVENING[0]
@@ -23,17 +24,12 @@ def match(world: World) -> Match:
     return start(world)
 
 
-@pytest.fixture(
-    params=[True, pytest.param(False, marks=pytest.mark.thorough)], ids=["scripts", "no-scripts"]
-)
-def form(
-    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
-) -> HandPage:
+@pytest.fixture
+def form(world: World, match: Match, page: Page, sign_in: SignIn) -> HandPage:
     """Sílvio has hand 1 open."""
-    page = new_page(javascript=request.param)
     sign_in(page, world.silvio)
     page.goto(hand_path(match, 1))
-    return HandPage(page, Mouse() if request.param else NoScripts())
+    return HandPage(page, Mouse())
 
 
 def send_too_late(form: HandPage, data: dict[str, Any]) -> None:
@@ -61,58 +57,11 @@ def test_conflict_shows_recorded_hand_beside_typed_hand(conflict: HandPage, worl
     assert Hand.objects.count() == 1
 
 
-@pytest.mark.thorough
-def test_conflict_can_keep_the_recorded_hand(conflict: HandPage, match: Match) -> None:
-    conflict.page.locator(".compare__acts a.btn--main").click()
-    SheetPage(conflict.page, conflict.way).expect_totals(380, 700)
-    assert Hand.objects.count() == 1
-
-
-@pytest.mark.thorough
-def test_conflict_can_correct_the_recorded_hand(
-    conflict: HandPage, world: World, match: Match
-) -> None:
-    page = conflict.page
-    page.locator("form[action$='/hands/1/correct/'] button").click()
-    expect(conflict.field(1, "card_points")).to_have_value("235")
-    assert Hand.objects.count() == 1
-    conflict.write_reason("a counted again")
-    conflict.record().expect_totals(380, 705)
-    assert match.hands.get(voided_at__isnull=True).recorded_by == world.silvio
-
-
-@pytest.mark.thorough
-def test_conflict_can_record_typed_hand_as_the_next(conflict: HandPage, match: Match) -> None:
-    page = conflict.page
-    page.locator("form[action$='/hands/2/record/'] button").click()
-    expect(conflict.field(1, "card_points")).to_have_value("235")
-    assert Hand.objects.count() == 1
-    conflict.record().expect_totals(760, 1405)
-    assert totals(match) == (760, 1405)
-
-
-@pytest.mark.thorough
-def test_conflict_of_equal_hands_offers_no_choice(
-    form: HandPage, world: World, match: Match
-) -> None:
-    record(match, THERE, world.ana)
-    send_too_late(form, THERE)
-    expect(form.page.locator("form[action*='/hands/']")).to_have_count(0)
-    form.page.locator(".compare__acts a.btn--main").click()
-    SheetPage(form.page, form.way).expect_hands(1)
-
-
-def test_settled_conflict_leaves_no_draft(
-    page: Page, world: World, match: Match, sign_in: SignIn
-) -> None:
+def test_settled_conflict_leaves_no_draft(form: HandPage, world: World, match: Match) -> None:
     """Keep the recorded hand. After it is undone, its form is empty."""
-    from scoring import ledger
-
-    sign_in(page, world.silvio)
-    page.goto(hand_path(match, 1))
-    form = HandPage(page, Mouse())
     recorded_hand = record(match, THERE, world.ana)
     send_too_late(form, TYPED)
+    page = form.page
     page.locator(".compare__acts a.btn--main").click()
     SheetPage(page, form.way).expect_hands(1)
     ledger.void_last(recorded_hand, by=world.ana, reason="wrong table")

@@ -1,4 +1,4 @@
-"""Correct a hand, undo it, end the match early, and follow a match on an open page."""
+"""Correct a hand, and follow a match on an open page."""
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -7,8 +7,8 @@ from scoring import ledger
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.phone import stop_clock
-from tests.browser.table import HandPage, Mouse, NoScripts, SheetPage, hand_path, match_path
-from tests.scoring.notebook import EVENING, TOTALS, evening, record, totals
+from tests.browser.table import Mouse, SheetPage, match_path
+from tests.scoring.notebook import EVENING, TOTALS, evening, record
 from tests.world import World
 
 
@@ -18,28 +18,19 @@ def match(world: World) -> Match:
     return evening(world, 4)
 
 
-@pytest.fixture(
-    params=[True, pytest.param(False, marks=pytest.mark.thorough)], ids=["scripts", "no-scripts"]
-)
-def sheet(
-    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
-) -> SheetPage:
-    page = new_page(javascript=request.param)
+def test_correct_hand_needs_a_reason(
+    world: World, match: Match, page: Page, sign_in: SignIn
+) -> None:
     sign_in(page, world.ana)
     page.goto(match_path(match))
-    return SheetPage(page, Mouse() if request.param else NoScripts())
-
-
-def test_correct_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
-    form = sheet.open_hand(4, "correct")
+    form = SheetPage(page, Mouse()).open_hand(4, "correct")
     expect(form.field(0, "card_points")).to_have_value("210")
     expect(form.page.locator("[name='1-penalty-reason']")).to_have_value("carta mostrada")
     form.points(0, "card_points", 215)
     form.send()
     # Without a reason it does not go.
     expect(form.page.locator(".why .field__problem")).to_be_visible()
-    if not isinstance(form.way, NoScripts):
-        expect(form.page.locator("[name=reason]")).to_be_focused()
+    expect(form.page.locator("[name=reason]")).to_be_focused()
     form.write_reason("a counted again")
     form.record().expect_totals(2410, 1425)
     assert match.hands.get(number=4, voided_at__isnull=True).reason == "a counted again"
@@ -47,76 +38,6 @@ def test_correct_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
     form.page.goto(f"{match_path(match)}hands/4/")
     expect(form.page.locator(".version")).to_have_count(2)
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
-
-
-@pytest.mark.thorough
-def test_correction_that_a_later_hand_contradicts_is_refused(
-    sheet: SheetPage, match: Match
-) -> None:
-    """Hand 4 has a failed opening, which needs the minimum that hand 3 led to."""
-    sheet.page.goto(hand_path(match, 3, "correct"))
-    form = HandPage(sheet.page, sheet.way)
-    form.who_went_out(None)
-    form.points(0, "card_points", 0)
-    form.count(0, "dirty", 0)
-    form.took_morto(0)
-    form.write_reason("another table")
-    form.send()
-    form.accept()
-    form.send()
-    expect(form.page.locator(".note--error")).to_contain_text("4")
-    expect(form.page.locator("[name=reason]")).to_have_value("another table")
-    assert totals(match) == TOTALS[3]
-
-
-@pytest.mark.thorough
-def test_undo_last_hand_needs_a_reason(sheet: SheetPage, match: Match) -> None:
-    sheet.way.press(sheet.link("hands/4/void/"))
-    page = sheet.page
-    button = page.locator("form.form button.btn--main")
-    button.click()
-    expect(page.locator("[name=reason]")).to_be_visible()
-    assert totals(match) == TOTALS[3]
-    page.locator("[name=reason]").fill("wrong table")
-    button.click()
-    sheet.expect_hands(3)
-    sheet.expect_totals(*TOTALS[2])
-    assert match.hands.get(number=4).void_reason == "wrong table"
-
-
-def test_end_match_early_then_resume(sheet: SheetPage, match: Match) -> None:
-    page = sheet.page
-    sheet.way.press(sheet.link("end/"))
-    sheet.way.choose(page.locator("[name=ending][value=agreement]"))
-    page.locator("form.form button.btn--main").click()
-    expect(page.locator(".result")).to_contain_text(str(match.sides.first()))
-    expect(page.locator("a[href$='/hands/5/record/']:visible")).to_have_count(0)
-    match.refresh_from_db()
-    assert (match.state, match.ending) == (Match.State.FINISHED, Match.Ending.AGREEMENT)
-    sheet.way.press(sheet.link("resume/"))
-    page.fill("[name=reason]", "both pairs have time after all")
-    page.locator("form.form button.btn--main").click()
-    expect(page.locator(".result")).to_have_count(0)
-    sheet.open_hand(5)
-    match.refresh_from_db()
-    assert match.is_playing
-
-
-def test_undo_hand_that_reached_3000_reopens_the_match(
-    world: World, match: Match, page: Page, sign_in: SignIn
-) -> None:
-    for data in EVENING[4:]:
-        record(match, data, world.ana)
-    sign_in(page, world.ana)
-    page.goto(match_path(match))
-    sheet = SheetPage(page, Mouse())
-    expect(page.locator(".result")).to_be_visible()
-    sheet.way.press(sheet.link("hands/6/void/"))
-    page.locator("[name=reason]").fill("wrong table")
-    page.locator("form.form button.btn--main").click()
-    expect(page.locator(".result")).to_have_count(0)
-    sheet.expect_totals(*TOTALS[4])
-    sheet.open_hand(6)
 
 
 # --- Somebody else looks on -----------------------------------------------------------------
@@ -155,14 +76,6 @@ def test_open_sheet_follows_recorded_and_undone_hands(
     ledger.void_last(hand, by=world.ana, reason="wrong table")
     assert poll(onlooker) == 200
     onlooker.expect_totals(*TOTALS[3])
-
-
-@pytest.mark.thorough
-def test_player_account_has_no_record_button(onlooker: SheetPage, match: Match) -> None:
-    expect(onlooker.page.locator("a[href*='/record/']:visible")).to_have_count(0)
-    answer = onlooker.page.goto(hand_path(match, 5))
-    assert answer is not None
-    assert answer.status == 403
 
 
 @pytest.mark.thorough

@@ -4,13 +4,12 @@ import re
 import zlib
 from contextlib import suppress
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Competitor, Player
 from scoring.models import Hand, Match
 from tests.browser.table import Mouse, SheetPage, sign_in_again
-from tests.scoring.notebook import EVENING, TOTALS, totals
+from tests.scoring.notebook import EVENING, TOTALS, record, totals
 from tests.world import World
 
 
@@ -111,8 +110,10 @@ def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     form.write_reason("255 was 295")
     sheet = form.record()
     sheet.expect_totals(*TOTALS[1])
-    for number in range(3, 7):
-        sheet = write_hand(sheet, number)
+    for data in EVENING[2:5]:
+        record(first, data, world.ana)
+    page.reload()
+    sheet = write_hand(sheet, 6)
     expect(page.locator(".result")).to_contain_text(str(world.dirce_nelson))
     assert totals(first) == (3190, 2705)
     assert print_sheet(page) == 1
@@ -120,8 +121,9 @@ def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     # The second ends when time is up.
     sheet = start_match(page, prados, world.marlene_valdir)
     second = Match.objects.exclude(pk=first.pk).get()
-    for number in (1, 2):
-        sheet = write_hand(sheet, number)
+    for data in EVENING[:2]:
+        record(second, data, world.ana)
+    page.reload()
     follow(page, "/end/")
     send(page)
     expect(page.locator(".result")).to_contain_text(str(prados))
@@ -136,17 +138,3 @@ def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     page.goto("/boa-vista/journal/")
     expect(page.locator("main")).to_contain_text("255 was 295")
     assert Hand.objects.filter(voided_at__isnull=True).count() == 8
-
-
-@pytest.mark.thorough
-def test_print_three_blank_sheets_gives_three_pages(page: Page, world: World) -> None:
-    page.goto("/boa-vista/")
-    sign_in_again(page, world.ana)
-    page.wait_for_url("**/boa-vista/")
-    follow(page, "/boa-vista/score-sheets/")
-    page.locator("[name=copies]").fill("3")
-    page.locator("[name=paper][value=A5]").check()
-    query = page.locator("main form").evaluate(
-        "form => new URLSearchParams(new FormData(form)).toString()"
-    )
-    assert pages_of(f"/boa-vista/score-sheets/blank.pdf?{query}", page) == 3

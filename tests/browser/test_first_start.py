@@ -78,20 +78,3 @@ def test_make_hall_leads_to_the_page_of_the_club(terminal: str, new_page: NewPag
     stranger = new_page(javascript=False)
     stranger.goto(f"{site[1]}/accounts/first/")
     assert "/accounts/login/" in stranger.url
-
-
-def test_first_start_without_scripts_signs_in(
-    transactional_db: None, settings, new_page: NewPage
-) -> None:
-    settings.FIRST_START_CODE = "HKM247"
-    page = new_page(width=360, height=740, javascript=False)
-    page.goto("/")
-    page.locator("[name=code]").fill("hkm 247")
-    page.locator("[name=code]").press("Enter")
-    page.get_by_role("button", name="Español").click()
-    page.locator("[name=club]").fill("Club Rivera")
-    page.locator("[name=owner]").fill("Nelly Sosa")
-    page.locator("[name=password]").fill("tres copas limpias")
-    page.locator("[name=password]").press("Enter")
-    expect(page.get_by_role("heading", name="Club Rivera")).to_be_visible()
-    assert page.url.endswith("/club-rivera/")

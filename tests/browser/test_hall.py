@@ -71,18 +71,8 @@ def expect_cards(page: Page, *names: str) -> None:
 # --- The keyboard alone -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "javascript",
-    [True, pytest.param(False, marks=pytest.mark.thorough)],
-    ids=["scripts", "no-scripts"],
-)
-def test_enter_slips_by_keyboard_alone(
-    round: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
-) -> None:
+def test_enter_slips_by_keyboard_alone(page: Page, round: Round) -> None:
     """Number, Enter, points, Enter, points, Enter; then the cursor waits for the next number."""
-    page = new_page(javascript=javascript)
-    sign_in(page, world.bruno)
-    page.goto(PAGE)
     Keyboard().reach(page.locator("#go"))
     for number, first, second in ((3, 2405, 1425), (1, 760, 2440)):
         expect(page.locator("#go")).to_be_focused()

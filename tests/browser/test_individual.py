@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubs import roster
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible, assert_holds_at_every_size
 from tests.browser.phone import wait_until_ready
@@ -15,6 +14,7 @@ from tournaments.director.rounds import rounds
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 
+@pytest.mark.thorough
 def test_enter_people_then_swap_partners_in_the_draft(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -53,46 +53,22 @@ def test_enter_people_then_swap_partners_in_the_draft(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("scripts", [True, False])
 def test_resting_player_can_fill_an_empty_seat(
-    world: World, new_page: NewPage, sign_in: SignIn, scripts: bool
+    world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     cup = tournament(world, "individual", entries=9)
     seed_by_number(cup)
     played(cup, world)
     entries.withdraw(cup.entries.get(number=9), by=world.bruno, reason="ill")
     round = rounds.draw(stage(cup), by=world.bruno)
-    page = new_page(language="en", width=360, javascript=scripts)
+    page = new_page(language="en", width=360)
     sign_in(page, world.bruno)
     page.goto(f"{HOME}stages/1/rounds/2/draft/")
     offer = page.get_by_role("button", name=" to the table")
-    if scripts:
-        assert_accessible(page)
-        assert_holds_at_every_size(page)
+    assert_accessible(page)
+    assert_holds_at_every_size(page)
     offer.first.click()
     expect(offer).to_have_count(0)
     expect(page.locator(".draw__table--4")).to_have_count(2)
     assert sorted(map(len, meetings(round))) == [4, 4]
-    if scripts:
-        assert_accessible(page)
-
-
-@pytest.mark.thorough
-def test_paste_people_without_javascript_asks_about_namesakes(
-    world: World, new_page: NewPage, sign_in: SignIn
-) -> None:
-    cup = tournament(world, "individual")
-    roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
-    page = new_page(language="en", width=360, javascript=False)
-    sign_in(page, world.ana)
-    page.goto(f"{HOME}entries/")
-    page.get_by_role("link", name="Enter a list").click()
-    page.locator("#id_text").fill("Nelson\nDirce Amaral\nEva Sá")
-    page.get_by_role("button", name="Look at the list").click()
-    expect(page.get_by_role("button", name="Look at the list again")).to_be_visible()
-    assert_holds_at_every_size(page)
-    page.get_by_role("radio", name="Didi").check()
-    page.get_by_role("button", name="Look at the list again").click()
-    page.get_by_role("button", name="Enter 3 people").click()
-    expect(page.get_by_text("3 people entered.")).to_be_visible()
-    assert cup.entries.get(number=2).competitor.first.called == "Didi"
+    assert_accessible(page)

@@ -38,21 +38,17 @@ def now(table: Table) -> tuple[int, ...] | None:
     return table.typed
 
 
-@pytest.mark.parametrize(
-    "javascript",
-    [True, pytest.param(False, marks=pytest.mark.thorough)],
-    ids=["scripts", "no-scripts"],
-)
+@pytest.mark.thorough
 def test_two_pairs_without_accounts_settle_their_match(
-    table: Table, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+    table: Table, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    office = new_page(language="en", javascript=javascript)
+    office = new_page(language="en")
     sign_in(office, world.bruno)
     office.goto(ROUND)
     office.get_by_role("link", name="Invitations to the matches").click()
     texts = [office.locator("textarea").nth(at).input_value() for at in (0, 1)]
     links = [re.search(r"/t/[a-z2-9]{20}/", text) for text in texts]
-    one, two = (open_phone(new_page, javascript=javascript) for _text in texts)
+    one, two = (open_phone(new_page) for _text in texts)
     for page, link in zip((one, two), links, strict=True):
         assert link
         page.goto(link[0])
@@ -60,18 +56,18 @@ def test_two_pairs_without_accounts_settle_their_match(
     tap(one.get_by_role("link", name="Enter the result"))
     report(one, "3120", "2480")
     expect(one.get_by_role("link", name="Correct what you entered")).to_be_visible()
-    look_again(two) if javascript else two.reload()
+    look_again(two)
     expect(two.get_by_role("heading", name="Is this result right?")).to_be_visible()
     tap(two.get_by_role("link", name="No, the result was different"))
     report(two, "3120", "2450")
     expect(two.get_by_role("heading", name="Two different results")).to_be_visible()
-    look_again(one) if javascript else one.reload()
+    look_again(one)
     expect(one.get_by_role("heading", name="Two different results")).to_be_visible()
     assert now(table) is None
     tap(one.get_by_role("button", name="Accept their result"))
     expect(one.get_by_text("confirmed by")).to_be_visible()
     assert now(table) == (3120, 2450)
-    look_again(two) if javascript else two.reload()
+    look_again(two)
     expect(two.get_by_text("confirmed by")).to_be_visible()
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from scoring import ledger
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.table import HandPage, Mouse, NoScripts, hand_path, sign_in_again
+from tests.browser.table import HandPage, Mouse, hand_path, sign_in_again
 from tests.scoring.notebook import EVENING, TOTALS, record, start, totals
 from tests.world import World
 
@@ -58,19 +58,6 @@ def test_double_click_records_one_hand(
     expect(page).to_have_url(re.compile("#hand-1$"))
     assert Hand.objects.count() == 1
     assert totals(match) == TOTALS[0]
-
-
-@pytest.mark.thorough
-def test_double_click_without_scripts_records_one_hand(
-    new_page: NewPage, world: World, match: Match, sign_in: SignIn
-) -> None:
-    page = new_page(javascript=False)
-    form = open_form(page, match, sign_in, world)
-    HandPage(page, NoScripts()).fill(EVENING[0])
-    form.main_button.dblclick()
-    # Each click leads there, and the second takes the place of the first on its way.
-    expect(page).to_have_url(re.compile("#hand-1$"))
-    assert Hand.objects.count() == 1
 
 
 def test_send_hand_offline_keeps_it_with_a_message(
@@ -206,21 +193,10 @@ def test_discard_draft_empties_the_form(
     expect(form.field(0, "card_points")).to_have_value("")
 
 
-@pytest.mark.parametrize(
-    "javascript",
-    [True, pytest.param(False, marks=pytest.mark.thorough)],
-    ids=["scripts", "no-scripts"],
-)
 def test_sign_in_after_lost_session_restores_the_hand(
-    new_page: NewPage, world: World, match: Match, sign_in: SignIn, javascript: bool
+    page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
-    page = new_page(javascript=javascript)
-    sign_in(page, world.ana)
-    page.goto(hand_path(match, 1))
-    form = HandPage(page, Mouse() if javascript else NoScripts())
-    form.fill(EVENING[0])
-    if javascript:
-        form.expect_totals(*TOTALS[0])
+    form = type_first_hand(page, match, sign_in, world)
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     form.send()
     page.wait_for_url(lambda url: "/accounts/login/" in url)

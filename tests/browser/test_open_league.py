@@ -1,4 +1,4 @@
-"""An evening of a league in a browser: on a phone, and without scripts."""
+"""An evening of a league in a browser, on a phone."""
 
 import pytest
 from django.utils import timezone
@@ -31,15 +31,11 @@ def follow(page: Page, name: str) -> None:
     page.get_by_role("main").get_by_role("link", name=name).click()
 
 
-@pytest.mark.parametrize(
-    "javascript",
-    [True, pytest.param(False, marks=pytest.mark.thorough)],
-    ids=["scripts", "no-scripts"],
-)
+@pytest.mark.thorough
 def test_evening_of_a_league_is_played_to_the_standings(
-    league: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+    league: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    page = new_page(language="en", width=360, touch=True, javascript=javascript)
+    page = new_page(language="en", width=360, touch=True)
     sign_in(page, world.bruno)
     page.goto(LEAGUE)
     follow(page, "Begin round 1")
@@ -94,12 +90,11 @@ def test_pages_of_a_league_are_accessible_at_every_size(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no-scripts"])
 def test_two_phones_agree_on_the_result_of_their_match(
-    world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+    world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
     table = match(world, played_by_accounts(world))
-    phones = [new_page(language="en", width=360, touch=True, javascript=javascript) for _ in "ab"]
+    phones = [new_page(language="en", width=360, touch=True) for _ in "ab"]
     for phone, player in zip(phones, (world.carla, world.silvio), strict=True):
         sign_in(phone, player)
     carla, silvio = phones

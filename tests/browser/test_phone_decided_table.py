@@ -80,6 +80,7 @@ def test_result_of_the_director_reaches_two_phones_with_hands(
     expect(one.locator("h1")).to_have_text("Esta rodada terminou")
 
 
+@pytest.mark.thorough
 def test_two_counts_call_the_director_who_decides(
     both: list[Phone], world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -113,6 +114,7 @@ def test_two_counts_call_the_director_who_decides(
         expect(page.locator(".tally__state")).to_contain_text("decidida por Ana Moreira")
 
 
+@pytest.mark.thorough
 def test_phone_goes_on_once_the_result_is_removed(
     both: list[Phone], world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -1,7 +1,5 @@
 """The hand form on a phone: fast taps, the keyboard, problems and drafts."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -117,6 +115,7 @@ def test_hand_with_problems_is_offered_again_on_the_table(
     expect(page.locator("#outbox")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_correction_begins_from_the_recorded_hand(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[1])
     type_hand(page, OTHER_HAND | {"0-card_points": "5"})
@@ -125,14 +124,6 @@ def test_correction_begins_from_the_recorded_hand(both: list[Phone], new_page: N
     page.goto(f"{both[1].address}hands/1/")
     expect(page.locator('[name="0-card_points"]')).to_have_value("165")
     expect(page.locator('[name="1-card_points"]')).to_have_value("295")
-
-
-@pytest.mark.thorough
-def test_problem_names_its_pair_and_line(both: list[Phone], new_page: NewPage) -> None:
-    page = form(new_page, both[0])
-    name = page.locator("#card_points-of-0").text_content() or "?"
-    type_hand(page, FIRST_HAND | {"0-card_points": "3OO"})
-    expect(page.locator(".problem")).to_contain_text(f"Cartas na mesa, {name}")
 
 
 def test_whole_hand_is_entered_with_the_keyboard_alone(
@@ -172,16 +163,7 @@ def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage
     expect(page.locator('[name="1-card_points"]')).to_have_value("295")
 
 
-def test_refusal_without_scripts_is_said_at_the_top(both: list[Phone], new_page: NewPage) -> None:
-    page = form_without_scripts(new_page, both[0])
-    page.locator('[id="0-card_points"]').fill("3OO")
-    tap(page.get_by_role("button", name=re.compile("Salvar")))
-    link = page.get_by_role("alert").get_by_role("link", name="Cartas na mesa")
-    expect(link).to_be_in_viewport()
-    link.click()
-    expect(page.locator('[id="0-card_points"]')).to_be_in_viewport()
-
-
+@pytest.mark.thorough
 def test_enter_without_scripts_shows_the_hand_and_stores_nothing(
     both: list[Phone], new_page: NewPage
 ) -> None:

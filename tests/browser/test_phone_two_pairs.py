@@ -1,7 +1,5 @@
 """Two phones at a table: one records a hand step by step, the other one is asked and agrees."""
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -67,17 +65,3 @@ def test_reload_and_back_keep_what_was_typed(both: list[Phone], new_page: NewPag
     page.reload()
     expect(page.locator('[id="0-card_points"]')).to_have_value("165")
     expect(page.locator("input[name=went_out]").nth(1)).to_be_checked()
-
-
-def test_without_scripts_one_button_records_the_hand(both: list[Phone], new_page: NewPage) -> None:
-    page = new_page(width=360, height=640, javascript=False)
-    page.goto(f"{both[0].address}hands/1/")
-    page.get_by_role("radio").nth(1).check()
-    values = {"0-dirty": "1", "1-clean": "1", "1-dirty": "1", "0-card_points": "165"}
-    values |= {"1-card_points": "295", "0-left_in_hand": "60", "1-left_in_hand": "20"}
-    for name, value in values.items():
-        page.locator(f'[id="{name}"]').fill(value)
-    for side in (0, 1):
-        page.locator(f'[id="{side}-took_morto"]').check()
-    tap(page.get_by_role("button", name=re.compile("Salvar")))
-    expect(page.locator(".tally__total").nth(1)).to_have_text("855")

@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.usefixtures("audited")
 
 
+@pytest.mark.thorough
 def test_undone_correction_takes_the_hand_held_back(world: World, new_page: NewPage) -> None:
     cup = begun(world, 1, entries=4)
     Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)

@@ -37,11 +37,10 @@ def seats(page: Page) -> list[str]:
     return page.locator(".draw__seat > span:last-child, button.draw__seat").all_inner_texts()
 
 
-@pytest.mark.parametrize("javascript", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_two_taps_swap_two_seats_of_a_draft(
-    draft: Round, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+    draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    page = new_page(language="en", javascript=javascript, width=360, touch=True)
+    page = new_page(language="en", width=360, touch=True)
     sign_in(page, world.bruno)
     page.goto(DRAFT)
     (one, two), (three, four) = meetings(draft)
@@ -165,11 +164,10 @@ def test_kept_apart_button_stands_below_names_on_a_phone(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("javascript", [True, False])
 def test_paste_list_then_correct_and_enter_it(
-    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn, javascript: bool
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
-    page = new_page(language="en", javascript=javascript)
+    page = new_page(language="en")
     sign_in(page, world.ana)
     page.goto(f"{HOME}entries/import/")
     page.locator("#id_text").fill(f"{LIST}Marlene")

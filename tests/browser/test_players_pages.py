@@ -75,7 +75,7 @@ PAGES = {
 }
 
 
-OF_EACH_KIND = ["standings", "tables", "results", "crosstable", "bracket", "pair"]
+OF_EACH_KIND = ["tables", "crosstable", "bracket", "pair"]
 
 
 @pytest.mark.parametrize(
@@ -180,19 +180,6 @@ def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> No
     page.clock.fast_forward(13_000)
     expect(page.locator("#state")).to_contain_text("3")
     expect(page.locator("#place-3")).to_be_focused()
-
-
-@pytest.mark.thorough
-def test_find_own_entry_needs_no_script(hall: Hall, new_page: NewPage) -> None:
-    page = new_page(javascript=False, width=360, touch=True)
-    page.goto(f"{CUP}/standings/")
-    page.locator(".find-me summary").tap()
-    page.locator("#find").fill("marlene")
-    page.locator(".find-me button").tap()
-    page.locator("#own summary").tap()
-    expect(page.locator("#own h2")).to_contain_text("Marlene")
-    page.locator("#own h2 a").tap()
-    expect(page.locator("h1")).to_contain_text("Marlene")
 
 
 @pytest.mark.parametrize("language", ["pt-BR", pytest.param("es", marks=pytest.mark.thorough)])

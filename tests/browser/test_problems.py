@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.models import Hand, Match
-from tests.browser.conftest import NewPage, SignIn
-from tests.browser.table import HandPage, NoScripts, hand_path, open_hand
+from tests.browser.conftest import SignIn
+from tests.browser.table import HandPage, open_hand
 from tests.scoring.notebook import EVENING, start
 from tests.world import World
 
@@ -36,17 +36,6 @@ def test_refused_hand_focuses_the_field_with_the_error(form: HandPage) -> None:
     form.page.keyboard.press("Space")
     expect(form.page.locator(".problem--error")).to_have_count(0)
     form.record().expect_totals(120, 650)
-
-
-@pytest.mark.thorough
-def test_send_hand_shows_all_problems_at_once(form: HandPage) -> None:
-    form.who_went_out(0)
-    form.points(0, "card_points", 117)
-    form.points(1, "left_in_hand", 2000)
-    form.send()
-    for place in ("0-clean", "0-took_morto", "0-card_points", "1-left_in_hand", "card_points"):
-        form.expect_problem(place)
-    expect(form.page.locator("#foot-problems a")).to_have_attribute("href", "#problems-0-clean")
 
 
 @pytest.mark.thorough
@@ -98,24 +87,3 @@ def test_changed_number_removes_the_accepted_warning(form: HandPage) -> None:
     form.points(0, "left_in_hand", 510)
     form.expect_totals(380, 1140)
     expect(form.warnings).not_to_be_checked()
-
-
-@pytest.mark.thorough
-def test_refused_hand_without_scripts_shows_its_errors(
-    world: World, match: Match, new_page: NewPage, sign_in: SignIn
-) -> None:
-    page = new_page(javascript=False)
-    sign_in(page, world.ana)
-    page.goto(hand_path(match, 1))
-    form = HandPage(page, NoScripts())
-    form.who_went_out(0)
-    form.count(0, "clean", 1)
-    form.points(0, "card_points", 40)
-    form.points(1, "left_in_hand", 30)
-    form.send()
-    form.expect_problem("0-card_points")
-    form.expect_problem("0-took_morto")
-    expect(form.field(0, "card_points")).to_have_value("40")
-    form.points(0, "card_points", 45)
-    form.took_morto(0)
-    form.record().expect_totals(475, 0)

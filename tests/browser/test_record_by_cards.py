@@ -1,4 +1,4 @@
-"""Enter melds and cards in hand card by card: tap, type, change, remove."""
+"""Enter melds and cards in hand card by card: by finger, by keyboard, and the way back."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.models import Hand, Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_words_are_whole
-from tests.browser.table import Finger, HandPage, Keyboard, NoScripts, hand_path, open_hand
+from tests.browser.table import Finger, HandPage, Keyboard, hand_path, open_hand
 from tests.scoring.games import start_game
 from tests.scoring.notebook import start
 from tests.world import World
@@ -17,19 +17,12 @@ def match(world: World) -> Match:
     return start(world)
 
 
-@pytest.fixture(params=["finger", pytest.param("no-scripts", marks=pytest.mark.thorough)])
-def form(
-    request: pytest.FixtureRequest, world: World, match: Match, new_page: NewPage, sign_in: SignIn
-) -> HandPage:
-    if request.param == "finger":
-        page = new_page(width=360, touch=True)
-        form = HandPage(page, Finger())
-    else:
-        page = new_page(javascript=False)
-        form = HandPage(page, NoScripts())
+@pytest.fixture
+def form(world: World, match: Match, new_page: NewPage, sign_in: SignIn) -> HandPage:
+    page = new_page(width=360, touch=True)
     sign_in(page, world.ana)
     page.goto(hand_path(match, 1))
-    return form
+    return HandPage(page, Finger())
 
 
 def press(form: HandPage, do: str) -> None:
@@ -64,14 +57,6 @@ def lay(form: HandPage, side: int, number: int) -> None:
     """Lay the meld that is built, and expect `number` melds on the table."""
     press(form, f"lay {side}")
     expect(_melds(form, side)).to_have_count(number)
-
-
-def type_cards(form: HandPage, text: str, do: str) -> None:
-    typed = form.page.locator("#typed")
-    if not typed.is_visible():
-        form.way.press(form.page.locator(".typed summary"))
-    form.way.write(typed, text)
-    press(form, do)
 
 
 def enter(form: HandPage, do: str, focused: str) -> None:
@@ -133,32 +118,8 @@ def test_tap_cards_makes_named_melds(form: HandPage) -> None:
     form.way.choose(form.page.locator("[name=by-melds][value='']"))
     expect(form.field(0, "clean")).to_have_value("1")
     expect(form.field(0, "card_points")).to_have_value("110")
-    if isinstance(form.way, Finger):
-        form.expect_totals(200 + 100 + 110, 0)
+    form.expect_totals(200 + 100 + 110, 0)
     assert not Hand.objects.exists()
-
-
-def test_type_melds_then_change_and_remove_them(form: HandPage) -> None:
-    open_melds(form, 1)
-    type_cards(form, "c: a-7", "lay-typed 1")
-    expect(_melds(form, 1)).to_have_count(1)
-    type_cards(form, "D: 9 * J", "lay-typed 1")
-    expect(_melds(form, 1)).to_have_count(2)
-    assert melds(form, 1) == ["C: A-7", "D: 9 * J"]
-    press(form, "edit-meld 1 1")
-    expect(form.button("tap 10")).to_have_class("is-wild")
-    # Begun anew: a tap outside it is its first card.
-    press(form, "tap 3")
-    expect(form.button("tap 11")).not_to_have_class("is-in")
-    choose(form, "#wild-none")
-    tap(form, 5)
-    press(form, "lay 1")
-    expect(form.page.locator(".meld--edited")).to_have_count(0)
-    assert melds(form, 1) == ["C: A-7", "D: 3-5"]
-    press(form, "drop-meld 1 0")
-    expect(_melds(form, 1)).to_have_count(1)
-    form.way.press(form.main_button)
-    form.expect_totals(0, 15)
 
 
 def test_controls_for_melds_break_no_word(
@@ -180,57 +141,6 @@ def test_controls_for_melds_break_no_word(
     assert gap >= 8
 
 
-def test_finished_meld_must_be_laid_and_its_counts_stay(form: HandPage) -> None:
-    open_melds(form, 0)
-    choose(form, "#suit-H")
-    choose(form, "#wild-joker")
-    tap(form, 8)
-    tap(form, 14)
-    press(form, "tap 11")
-    expect(form.main_button).to_have_attribute("value", "lay 0")
-    expect(form.page.locator(".count")).to_have_count(0)
-    form.way.press(form.main_button)
-    expect(form.page.locator(".count b")).to_have_text(str(100 + 115))
-    expect(form.page.locator(".count small")).to_have_text("1 jogo")
-    form.way.press(form.main_button)
-    form.way.choose(form.page.locator("[name=by-melds][value='']"))
-    expect(form.field(0, "dirty")).to_have_value("1")
-    expect(form.field(0, "card_points")).to_have_value("115")
-
-
-@pytest.mark.thorough
-def test_illegal_meld_shows_the_reason(form: HandPage) -> None:
-    open_melds(form, 0)
-    tap(form, 4)
-    tap(form, 5)
-    expect(form.page.locator(".build__pending .problem")).to_be_visible()
-    expect(form.button("lay 0")).to_have_count(0)
-    for nonsense in ("H: 4 5 9", "H: * 5 *", "seven hearts"):
-        with form.page.expect_response(lambda answer: answer.request.method == "POST"):
-            type_cards(form, nonsense, "lay-typed 0")
-        expect(form.page.locator(".typed .problem--error")).to_be_visible()
-        expect(form.page.locator("#typed")).to_have_value(nonsense)
-    assert melds(form, 0) == []
-
-
-def test_add_and_remove_cards_left_in_hand(form: HandPage) -> None:
-    form.by_cards()
-    press(form, "by-cards 0 hand")
-    hand = form.page.locator("[name='0-hand']")
-    for number, card in enumerate(("AS", "KH", "KH", "*"), start=1):
-        press(form, f"add-card 0 {card}")
-        expect(hand).to_have_count(number)
-    # Two packs: there is no third king of hearts.
-    expect(form.button("add-card 0 KH")).to_be_disabled()
-    type_cards(form, "2c 3d", "add-typed-cards 0")
-    expect(hand).to_have_count(6)
-    press(form, "drop-card 0 3")
-    expect(hand).to_have_count(5)
-    expect(form.page.locator(".count b")).to_have_text(str(15 + 10 + 10 + 20 + 5))
-    form.way.press(form.main_button)
-    form.expect_totals(0, 60)
-
-
 def test_hand_typed_by_cards_stores_its_cards(form: HandPage, match: Match) -> None:
     form.who_went_out(0)
     form.took_morto(0)
@@ -247,24 +157,6 @@ def test_hand_typed_by_cards_stores_its_cards(form: HandPage, match: Match) -> N
     facts = match.hands.get().facts
     assert facts["sides"][0]["melds"] == ["H: 4-10"]
     assert facts["sides"][1]["hand"] == ["AS"]
-
-
-@pytest.mark.thorough
-def test_return_to_counts_keeps_counts_and_melds(form: HandPage) -> None:
-    form.points(0, "card_points", 75)
-    open_melds(form, 0)
-    build_clean_canastra(form)
-    form.way.press(form.main_button)
-    form.way.choose(form.page.locator("[name=by-melds][value='']"))
-    if isinstance(form.way, Finger):
-        form.expect_totals(75, 0)
-    expect(form.field(0, "card_points")).to_have_value("75")
-    if isinstance(form.way, Finger):
-        # The hint stands under the switch, above the sheet.
-        hint = form.page.locator("#way-0")
-        expect(hint).to_contain_text("não contam agora")
-        assert hint.evaluate("hint => hint.nextElementSibling.matches('#way-1, .sheet')")
-    assert melds(form, 0) == ["H: 4-10"]
 
 
 def test_leave_card_page_keeps_the_rest_of_the_hand(
@@ -332,6 +224,7 @@ def test_keys_on_the_cards_of_a_run_keep_the_focus(
     enter(form, "by-counts 0 hand", "[value='by-cards 0 hand']")
 
 
+@pytest.mark.thorough
 def test_keys_on_the_cards_of_a_set_keep_the_focus(
     page: Page, world: World, sign_in: SignIn
 ) -> None:

@@ -12,7 +12,8 @@ from tests.world import World
 SHEETS = ("score-sheet.pdf?html", "score-sheet.pdf?html&blank=1")
 
 
-@pytest.mark.parametrize("language", ["pt-BR", "es"])
+# Spanish has the longest words.
+@pytest.mark.parametrize("language", ["es", pytest.param("pt-BR", marks=pytest.mark.thorough)])
 def test_sheets_of_every_game_break_no_word(
     world: World, new_page: NewPage, sign_in: SignIn, language: str, subtests: pytest.Subtests
 ) -> None:
