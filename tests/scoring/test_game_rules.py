@@ -17,6 +17,7 @@ from scoring.house_rules import rulebook
 from scoring.house_rules.game_rules import GameRules
 from scoring.house_rules.house import Playbook, preset
 from scoring.models import HouseRules, Match
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made
 from tests.scoring.notebook import start
@@ -92,7 +93,13 @@ def rising(game: str, changes: dict[str, object]) -> dict[str, object]:
     return changes
 
 
-@pytest.mark.parametrize(("game", "name"), CASES)
+# One game of each base of rules.
+@pytest.mark.parametrize(
+    ("game", "name"),
+    with_thorough(
+        CASES, quick=[of for of in CASES if of[0] in ("burraco-it", "samba-es", "ramiro-es")]
+    ),
+)
 def test_every_changed_number_is_shown_beside_the_preset(
     client: Client, world: World, game: str, name: str
 ) -> None:

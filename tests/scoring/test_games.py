@@ -15,6 +15,7 @@ from scoring.labels import FIELDS, GROUPS, LINES, line_label, option_label, prob
 from scoring.labels.words import WORDS
 from scoring.rules import matchfile
 from scoring.rules.base.sheet import RuleSet
+from tests.cases import with_thorough
 from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import posted, record
 from tests.world import World
@@ -79,7 +80,7 @@ def test_game_has_an_arbiter_with_words(game: Game) -> None:
     assert situations.keys() == game.arbiter_words.situations.keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", with_thorough(LANGUAGES, quick=["es"]))
 def test_every_game_works_from_the_form_to_the_demo(
     client: Client, world: World, game: Game, language: str
 ) -> None:

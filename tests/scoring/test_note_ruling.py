@@ -12,6 +12,7 @@ from scoring.ledger import incidents
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import RecordedRuling
 from scoring.table.scoresheet import live_hands
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.scoring.rulings import (
@@ -51,8 +52,17 @@ def first_ruling(client: Client, address: str) -> Any:
 # --- Every ruling --------------------------------------------------------------------------------
 
 
+# The words of every ruling are in arbiter/test_words.py; here are all kinds of what is stored.
 @pytest.mark.parametrize(
-    ("game", "situation"), [(game, code) for game, code in SITUATIONS if game != "bridge"]
+    ("game", "situation"),
+    with_thorough(
+        [of for of in SITUATIONS if of[0] != "bridge"],
+        quick=[
+            *(("aacrt-2016", "lixo"), ("aacrt-2016", "failed-opening"), ("buraco-br", "lixo")),
+            *(("samba-es", "failed-leave"), ("samba-es", "several-discarded")),
+            *(("ramiro-es", "wrong-number"), ("ramiro-es", "director-decides")),
+        ],
+    ),
 )
 def test_every_ruling_of_a_match_can_be_noted(
     client: Client, world: World, game: str, situation: str

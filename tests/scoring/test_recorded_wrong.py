@@ -95,7 +95,7 @@ def outcome(match: Match) -> dict[str, Any]:
 
 # Without shrinking: a case is a seed, and a smaller one is no simpler.
 @settings(
-    max_examples=12,
+    max_examples=settings().max_examples // 3,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from scoring.games import RULINGS
-
 ROOT = Path(__file__).parents[3]
 SEVEN = {"player": "W", "suit": "H", "rank": "7", "held": 9}
 EXPOSED = {"situation": "exposed", "answers": SEVEN | {"how-seen": "otherwise"}}
@@ -78,14 +76,6 @@ def test_rule_command_reads_a_file_by_name(tmp_path):
         {"code": "stock-out", "message": "The stock is used up"},
         {"code": "director-decides", "message": "The director decides"},
     ]
-
-
-@pytest.mark.parametrize("game", RULINGS)
-def test_rule_command_without_situation_lists_situations(game):
-    report = ruled({"game": game})
-    assert [situation["code"] for situation in report["situations"]] == list(
-        RULINGS[game].arbiter.situations
-    )
 
 
 def test_rule_command_asks_for_a_missing_answer():

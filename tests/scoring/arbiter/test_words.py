@@ -1,6 +1,7 @@
 """Every code of the arbiter has words."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.utils import translation
@@ -100,12 +101,15 @@ def bound_tables() -> list[Table]:
     return results
 
 
-def outcomes(game: str) -> Iterator[Outcome]:
+@cache
+def outcomes(game: str) -> list[Outcome]:
     tables = TABLES[game] + ([*bound_tables(), TWICE_BOUND] if game == "bridge" else [])
-    for situation in RULINGS[game].arbiter.situations.values():
-        for table in tables:
-            for _, now in branches(situation, table):
-                yield now
+    return [
+        now
+        for situation in RULINGS[game].arbiter.situations.values()
+        for table in tables
+        for _, now in branches(situation, table)
+    ]
 
 
 @pytest.mark.parametrize("game", RULINGS)
