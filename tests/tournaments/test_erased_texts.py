@@ -40,6 +40,7 @@ NAMES_OF_THINGS = """
 clubs.club: slug name meets town
 clubs.paymentdetails: pix_key pix_name pix_city
 clubs.token: name
+clubs.loan: to
 clubs.webhook: url
 clubs.sponsorpicture: name
 scoring.houserules: name
@@ -70,6 +71,7 @@ circuits.federationentry: action path
 clubs.paymentdetails: currency pix_kind
 clubs.invitation: role nonce
 clubs.signincount: key
+clubs.loan: key
 clubs.token: start digest
 clubs.writtenbytoken: digest
 clubs.webhook: salt

@@ -180,10 +180,19 @@ def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
             **loading.shared_columns(loaded.head),
         )
     _refuse_differences(club, loan)
-    loan.back_at = timezone.now()
-    loan.save(update_fields=["back_at"])
-    journal_line(club, by, "bring-club-back", club, after=loan.to).save(force_insert=True)
+    place = _end(loan, "back_at")
+    journal_line(club, by, "bring-club-back", club, after=place).save(force_insert=True)
     return loan
+
+
+def _end(loan: Loan, column: str) -> str:
+    """Write the moment at which a loan ended, and return where the club or tournament was. The row
+    keeps no place: it may have the name of a person, whom erasing would not find there.
+    """
+    place, loan.to = loan.to, ""
+    setattr(loan, column, timezone.now())
+    loan.save(update_fields=[column, "to"])
+    return place
 
 
 def _bring_tournament_back(loan: Loan, loaded: file.Loaded, *, by: User) -> Loan:
@@ -207,9 +216,8 @@ def _bring_tournament_back(loan: Loan, loaded: file.Loaded, *, by: User) -> Loan
         loading.go_on_after(loan, last, after)
         raise_version(club, past_version=F("past_version") + step())
     _refuse_differences(club, loan)
-    loan.back_at = timezone.now()
-    loan.save(update_fields=["back_at"])
-    note(Tournament.objects.get(pk=tournament.pk), by, "bring-tournament-back", after=loan.to)
+    place = _end(loan, "back_at")
+    note(Tournament.objects.get(pk=tournament.pk), by, "bring-tournament-back", after=place)
     return loan
 
 
@@ -228,11 +236,10 @@ def take_tournament_back(loan: Loan, *, by: User) -> Loan:
     loan.refresh_from_db()
     if not loan.is_open:
         raise Refused("not-lent")
-    loan.taken_back_at = timezone.now()
-    loan.save(update_fields=["taken_back_at"])
+    place = _end(loan, "taken_back_at")
     Match.objects.filter(loan=loan).update(loan=None)
     raise_version(tournament, loan=None)
-    note(tournament, by, "take-tournament-back", after=loan.to)
+    note(tournament, by, "take-tournament-back", after=place)
     return loan
 
 
@@ -243,10 +250,9 @@ def take_back(club: Club, *, by: User) -> Loan:
     loan = club.loan
     if loan is None or loan.is_borrowed:
         raise Refused("not-lent")
-    loan.taken_back_at = timezone.now()
-    loan.save(update_fields=["taken_back_at"])
+    place = _end(loan, "taken_back_at")
     raise_version(club, loan=None)
-    journal_line(club, by, "take-club-back", club, after=loan.to).save(force_insert=True)
+    journal_line(club, by, "take-club-back", club, after=place).save(force_insert=True)
     return loan
 
 

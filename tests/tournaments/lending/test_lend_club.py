@@ -35,6 +35,14 @@ def test_bring_back_unchanged_club_changes_no_row(cup: Tournament, world: World)
     assert list(Membership.objects.order_by("pk").values()) == members
 
 
+def test_ended_loan_keeps_its_place_in_the_history_alone(world: World) -> None:
+    loan = loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+    loans.take_back(world.club, by=world.olga)
+    loan.refresh_from_db()
+    assert loan.to == ""
+    assert JournalEntry.objects.latest("pk").after == "Laptop da Lia"
+
+
 @pytest.mark.postgres
 def test_bring_back_has_what_was_recorded_on_the_laptop(world: World) -> None:
     match = start(world)
