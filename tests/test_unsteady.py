@@ -61,7 +61,11 @@ def run(folder: Path, *options: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("options", [[], ["-n", "2"]], ids=["alone", "workers"])
+@pytest.mark.parametrize(
+    "options",
+    [pytest.param([], marks=pytest.mark.thorough), ["-n", "2"]],
+    ids=["alone", "workers"],
+)
 def test_second_try_that_passes_is_named(tmp_path: Path, options: list[str]) -> None:
     said = run(tmp_path, *options)
     assert "4 failed, 3 passed" in said
