@@ -19,7 +19,6 @@ from tests.scoring.notebook import (
     evening,
     hand,
     posted,
-    record,
     side,
     start,
     totals,
@@ -144,25 +143,6 @@ def test_hand_sent_twice_is_recorded_once(client: Client, world: World) -> None:
     assert match.hands.count() == 1
 
 
-def test_second_scorer_sees_both_versions(client: Client, world: World) -> None:
-    match = start(world)
-    record(match, EVENING[0], world.ana)
-    data = posted(match, EVENING[1])
-    answer = post(client, world.silvio, url(match, 1), data)
-    assert answer.status_code == 409
-    assert answer.context["recorded"].row == live_hands(match)[0]
-    sums = [(s.rows[-1].recorded, s.rows[-1].typed) for s in answer.context["comparison"].sides]
-    assert sums == [(380, 885), (700, 240)]
-    assert match.hands.count() == 1
-
-
-def test_hand_for_a_finished_match_shows_what_was_typed(client: Client, world: World) -> None:
-    match = evening(world)
-    answer = post(client, world.ana, url(match, 7), posted(match, EVENING[0]))
-    assert answer.status_code == 409
-    assert [s.rows[-1].typed for s in answer.context["comparison"].sides] == [380, 700]
-
-
 def test_form_of_a_recorded_hand_redirects_to_the_sheet(client: Client, world: World) -> None:
     match = evening(world, 2)
     client.force_login(world.ana)
@@ -187,15 +167,6 @@ def test_correction_without_a_reason_is_refused(client: Client, world: World) ->
     data["reason"] = "wrong sheet"
     assert post(client, world.ana, url(match, 1, "correct"), data).status_code == 302
     assert totals(match) == (885, 240)
-
-
-def test_correction_of_an_old_version_is_a_conflict(client: Client, world: World) -> None:
-    match = evening(world, 1)
-    shown = live_hands(match)[0].pk
-    for expected in (302, 409):
-        data = posted(match, EVENING[1], correcting=str(shown), reason="wrong")
-        answer = post(client, world.ana, url(match, 1, "correct"), data)
-        assert answer.status_code == expected
 
 
 def test_correction_names_the_later_hand_it_contradicts(client: Client, world: World) -> None:

@@ -176,22 +176,6 @@ def test_start_page_needs_the_right_to_record(client: Client, world: World) -> N
     assert not Match.objects.exists()
 
 
-def test_form_of_a_lost_session_comes_back_filled(client: Client, world: World) -> None:
-    sent = typed(world, table="5")
-    assert client.post(URL, sent).status_code == 302
-    # As signing in does: the session goes on and keeps what it holds.
-    session = client.session
-    kept_form = session["saved_form"]
-    client.force_login(world.ana)
-    session = client.session
-    session["saved_form"] = kept_form
-    session.save()
-    form = client.get(URL).context["form"]
-    assert form["table"].value() == "5"
-    assert form["client_key"].value() == str(sent["client_key"])
-    assert not Match.objects.exists()
-
-
 @pytest.mark.parametrize(("number", "queries"), [(0, 6), (20, 7), (100, 8)])
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries
