@@ -12,7 +12,7 @@ from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_for_everybody
 from tests.browser.table import Mouse, SheetPage
 from tests.browser.test_evening import follow, print_sheet, send
-from tests.scoring.games import dealt, start_game
+from tests.scoring.games import dealt
 from tests.scoring.notebook import totals
 from tests.world import World
 
@@ -119,19 +119,3 @@ def test_ramiro_of_four_players_is_played_to_the_end(
     assert print_sheet(page) == 1
     match.refresh_from_db()
     assert [side.place for side in match.sides.all()] == [1, 3, 2, 4]
-
-
-def test_canasta_card_by_card_on_a_phone_without_scripts(new_page, world, sign_in) -> None:
-    page = new_page(width=360, javascript=False)
-    sign_in(page, world.silvio)
-    match = start_game(world, "canasta-es")
-    page.goto(f"/boa-vista/matches/{match.number}/hands/1/record/")
-    page.locator("label:has([name=by-melds][value=on])").click()
-    page.locator("button[value='show 0 melds']").click()
-    page.locator("button[value='rank K']").click()
-    for card in ("KS", "KH", "*"):
-        page.locator(f"button[value='pick {card}']").click()
-    page.locator("button.btn--main[value='lay 0']").click()
-    expect(page.locator(".meld").first).to_contain_text("70")
-    page.locator("button[value=hide]:visible").last.click()
-    expect(page.locator("#total-0")).to_have_text("70")

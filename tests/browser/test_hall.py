@@ -247,15 +247,6 @@ def test_press_is_kept_when_a_preview_moves_the_button(
 
 
 @pytest.mark.thorough
-def test_results_of_others_appear_without_a_reload(page: Page, round: Round, world: World) -> None:
-    tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
-    poll(page)
-    expect(page.locator(".seat")).to_have_count(3)
-    expect(page.locator(".results #table-2")).to_contain_text("2000")
-    expect(page.locator(".hall-count--felt")).to_have_text("1 closed of 4")
-
-
-@pytest.mark.thorough
 def test_poll_fetches_only_the_cards_that_changed(page: Page, round: Round, world: World) -> None:
     stop_clock(page)
     before = page.locator("#table-1").inner_html()

@@ -45,9 +45,9 @@ def test_long_word_never_widens_a_page(page: Page, sign_in: SignIn, world: World
     drawn(cup, world)
     sign_in(page, world.olga)
     for path in PAGES:
+        answer = page.goto(f"/boa-vista/{path}")
+        assert answer is not None
+        assert answer.ok, path
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 740})
-            answer = page.goto(f"/boa-vista/{path}")
-            assert answer is not None
-            assert answer.ok, path
             assert_no_sideways_scroll(page)

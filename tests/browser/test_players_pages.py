@@ -158,19 +158,6 @@ def test_new_result_appears_and_typed_text_stays(hall: Hall, page: Page) -> None
     expect(page.locator("#find")).to_be_focused()
 
 
-@pytest.mark.thorough
-def test_open_standings_follow_the_close_of_a_round(hall: Hall, new_page: NewPage) -> None:
-    page = new_page(language="en")
-    page.clock.install()
-    page.goto(f"{CUP}/standings/?find=1")
-    expect(page.locator("#state")).to_contain_text("Round 3 is in play.")
-    play(hall.round, hall.world)
-    rounds.close(hall.round, by=hall.world.bruno)
-    page.clock.fast_forward(13_000)
-    expect(page.locator("#state")).to_contain_text("After round 3")
-    expect(page.locator("#own")).to_contain_text("Round 4 is not drawn yet.")
-
-
 def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> None:
     page.clock.install()
     page.goto(f"{CUP}/standings/")

@@ -1,10 +1,13 @@
 """Sheets of paper as the browser shows them: no word of any game breaks."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_words_are_whole
+from tests.cases import with_thorough
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
 from tests.world import World
@@ -12,10 +15,18 @@ from tests.world import World
 SHEETS = ("score-sheet.pdf?html", "score-sheet.pdf?html&blank=1")
 
 
-# Spanish has the longest words.
-@pytest.mark.parametrize("language", ["es", pytest.param("pt-BR", marks=pytest.mark.thorough)])
+# Spanish has the longest words, A5 the narrowest columns.
+@pytest.mark.parametrize(
+    ("language", "paper"),
+    with_thorough(product(("es", "pt-BR"), ("A4", "A5")), quick=[("es", "A5")]),
+)
 def test_sheets_of_every_game_break_no_word(
-    world: World, new_page: NewPage, sign_in: SignIn, language: str, subtests: pytest.Subtests
+    world: World,
+    new_page: NewPage,
+    sign_in: SignIn,
+    language: str,
+    paper: str,
+    subtests: pytest.Subtests,
 ) -> None:
     page: Page = new_page(language=language)
     sign_in(page, world.ana)
@@ -24,7 +35,6 @@ def test_sheets_of_every_game_break_no_word(
         for data in dealt(match, 2):
             record(match, data, world.ana)
         for sheet in SHEETS:
-            for paper in ("A4", "A5"):
-                with subtests.test(f"{game} {sides} {sheet} {paper}"):
-                    page.goto(f"/boa-vista/matches/{match.number}/{sheet}&paper={paper}")
-                    assert_words_are_whole(page)
+            with subtests.test(f"{game} {sides} {sheet}"):
+                page.goto(f"/boa-vista/matches/{match.number}/{sheet}&paper={paper}")
+                assert_words_are_whole(page)

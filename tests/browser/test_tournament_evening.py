@@ -1,8 +1,6 @@
-"""Two tournaments as clubs play them, from the entry list to the diplomas, in a browser."""
+"""A tournament as clubs play it, from the entry list to the diplomas, in a browser."""
 
 from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +9,7 @@ from tests.browser.conftest import NewPage, SignIn
 from tests.tournaments import hall
 from tests.tournaments.hall import FIRST, SECOND
 from tests.world import World
-from tournaments.models import Placement, Round, Seat
+from tournaments.models import Round
 
 FIGURES = ((2405, 1425), (1895, 2310), (3120, 2980), (1500, 1640), (2075, 2070))
 
@@ -144,54 +142,6 @@ def page(new_page: NewPage, sign_in: SignIn, world: World) -> Page:
 def places(page: Page) -> list[str]:
     """The places of the standings from top to bottom."""
     return [place.strip() for place in page.locator("main tbody .place").all_inner_texts()]
-
-
-@pytest.mark.thorough
-def test_forty_pairs_play_swiss_groups_and_knockout(page: Page, world: World) -> None:
-    desk = Desk(page, world, "Copa dos Quarenta")
-    desk.make(["swiss", "groups", "knockout"], hands=3)
-    desk.plan(1, rounds=3, qualify=16)
-    desk.plan(2, groups=4, qualify=2)
-    desk.plan(3, ticked=["third_place"])
-    desk.enter(40)
-    for _round in range(3):
-        desk.play()
-    desk.prints("standings", "stages/1/rounds/3/wall", "stages/1/rounds/3/slips")
-    desk.close_stage(1, going_on=16)
-    for _round in range(3):
-        desk.play()
-    desk.close_stage(2, going_on=8)
-    for _round in range(3):
-        desk.play()
-    desk.prints("bracket")
-    desk.close_stage(3)
-    desk.end()
-    desk.prints("prizes", "diplomas", "report")
-    # The champion has won a quarter-final, a semi-final and the final, and gets the diploma.
-    champion = Placement.objects.get(stage__number=3, place=1).entry.competitor
-    page.goto(f"{desk.path}bracket/")
-    won = page.locator("svg.bracket .bracket__name:not(.bracket__out)")
-    for person in champion.players:
-        won = won.filter(has_text=person.short_name)
-    expect(won).to_have_count(3)
-    page.goto(f"{desk.path}diplomas.pdf?html")
-    for person in champion.players:
-        expect(page.locator(".diploma").first).to_contain_text(person.name)
-
-
-@pytest.mark.thorough
-def test_six_pairs_play_five_rounds_of_swiss(page: Page, world: World) -> None:
-    desk = Desk(page, world, "Noite de Seis")
-    desk.make(["swiss"], hands=3)
-    desk.plan(1, rounds=5)
-    desk.enter(6)
-    for _round in range(5):
-        desk.play()
-    met = Seat.objects.order_by("table", "position").values_list("table", "participant")
-    twos = {frozenset(p for _, p in group) for _, group in groupby(met, key=itemgetter(0))}
-    assert len(twos) == 15
-    desk.close_stage(1)
-    desk.end()
 
 
 @pytest.mark.thorough
