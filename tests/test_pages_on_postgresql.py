@@ -45,6 +45,7 @@ REFUSED = {
     *("undo_merge", "imported_people", "undo_people", "imported_matches", "undo_matches"),
     *("invitation", "mail_invitation", "revoke_invitation", "accept_invitation"),
     *("mfa_view_recovery_codes", "mfa_deactivate_totp", "sponsor_picture", "trust"),
+    *("loan_file", "take_club_back"),
     *("copy_rules", "last_day", "phone_last_day", "invitations_pdf", "go_to_table"),
     *("begin_round", "add_match", "play_until"),
 }
