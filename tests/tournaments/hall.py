@@ -179,6 +179,7 @@ def played(tournament: Tournament, world: World, number: int = 1) -> Round:
     return round
 
 
+@prepared
 def began(round: Round, moment: datetime = STARTS) -> None:
     """Set the moment at which a round was published."""
     Round.objects.filter(pk=round.pk).update(published_at=moment)

@@ -10,6 +10,7 @@ from django.test import Client
 
 from scoring.match import tablekeys
 from scoring.models import Hand, Match, TableKey
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
 from tournaments.director.phones import table_keys
@@ -36,6 +37,7 @@ def numbered(number: int) -> dict[str, str]:
     return FIRST_HAND | {"0-card_points": str(100 + 5 * number)}
 
 
+@prepared
 def phone_round(world: World, phones: str = "hands", entries: int = 4, **said: Any) -> Round:
     """Publish the first round of a tournament whose sides record on their phones."""
     cup = tournament(world, **said)

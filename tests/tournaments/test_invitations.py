@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import User
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.paper.printed import cut_texts, get, long_names, sheets_in
 from tests.tournaments.hall import drawn, pairs, play, tournament
@@ -43,6 +44,7 @@ def with_phones(league: Tournament) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def this_round(world: World) -> Round:
     """A round with the matches 1 × 2 and 3 × 4, to be played within a week."""
     made = begun(with_phones(five_pairs(world)), world, (1, 2), (3, 4))
