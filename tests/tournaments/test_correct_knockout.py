@@ -1,6 +1,7 @@
 """Correct a result in a knock-out behind which later matches rest."""
 
 from datetime import timedelta
+from itertools import product
 from typing import Any
 from uuid import uuid4
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from scoring.models import TableKey
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.brackets import correct, table_of
@@ -162,7 +164,10 @@ def test_third_place_is_taken_out_too(world: World) -> None:
     assert [r[:2] for r in live(cup)] == [(1, "closed"), (2, "playing")]
 
 
-@pytest.mark.parametrize("format", ["double-elimination", "consolation", "placement"])
+@pytest.mark.parametrize(
+    "format",
+    with_thorough(["double-elimination", "consolation", "placement"], quick=["double-elimination"]),
+)
 def test_play_again_leaves_no_match_outside(world: World, format: str) -> None:
     cup = over(world, format)
     correct(cup, world, "again")
@@ -195,8 +200,13 @@ def undo(cup: Tournament, world: World, number: int = 1, two: tuple[int, int] = 
     bracket_undo.undo(seated.table, by=world.bruno, seen=seated.outcome)
 
 
-@pytest.mark.parametrize("format", ["knockout", "double-elimination", "consolation", "placement"])
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize(
+    ("format", "way"),
+    with_thorough(
+        product(["knockout", "double-elimination", "consolation", "placement"], ["keep", "again"]),
+        quick=[("knockout", "keep"), ("knockout", "again"), ("double-elimination", "again")],
+    ),
+)
 def test_undo_correction_brings_everything_back(world: World, format: str, way: Way) -> None:
     cup = over(world, format)
     before = live(cup), places(cup)

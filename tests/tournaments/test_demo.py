@@ -48,6 +48,7 @@ def test_demo_standings_are_in_victory_points(demo: None) -> None:
     assert sum(row.place.tally.points for row in rows) == 3 * 6 * 20 * 100
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_demo_seats_nobody_at_two_open_tables() -> None:
     club = create_demo(NOW)

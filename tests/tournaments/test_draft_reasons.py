@@ -132,8 +132,10 @@ def test_removal_page_says_that_the_draft_is_deleted(
     assert "the draft of round 1 is deleted: draw it again" in read(client, url(cup, "entries/5/"))
 
 
-@pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize("page", ["draft", "publish", "swap", "discard"])
+@pytest.mark.parametrize(
+    ("page", "live"),
+    [("draft", False), ("draft", True), ("publish", False), ("swap", True), ("discard", False)],
+)
 def test_deleted_draft_names_who_removed_an_entry(
     client: Client, world: World, cup: Tournament, page: str, live: bool
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, places, played, stage, tournament
 from tests.world import World
@@ -30,7 +31,13 @@ def exported(client: Client, world: World) -> Any:
     return json.loads(answer.content)
 
 
-@pytest.mark.parametrize("format", sorted(set(FORMATS) - {"open", "tables"}))
+@pytest.mark.parametrize(
+    "format",
+    with_thorough(
+        sorted(set(FORMATS) - {"open", "tables"}),
+        quick=["swiss", "groups", "lives", "double-elimination", "mitchell", "individual"],
+    ),
+)
 def test_exported_file_draws_and_ranks_as_the_stage(
     client: Client, world: World, format: str
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, play, played, stage, tournament
 from tests.world import World
@@ -39,7 +40,10 @@ def clashes(cup: Tournament, round: Round) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize(
     ("pairs", "groups", "qualify", "best_next"),
-    [(8, 2, 2, 0), (8, 2, 4, 0), (16, 4, 2, 0), (12, 3, 2, 2), (9, 3, 2, 0), (24, 8, 2, 0)],
+    with_thorough(
+        [(8, 2, 2, 0), (8, 2, 4, 0), (16, 4, 2, 0), (12, 3, 2, 2), (9, 3, 2, 0), (24, 8, 2, 0)],
+        quick=[(8, 2, 4, 0), (12, 3, 2, 2), (9, 3, 2, 0)],
+    ),
 )
 def test_first_round_after_groups_avoids_group_mates(
     world: World, pairs: int, groups: int, qualify: int, best_next: int

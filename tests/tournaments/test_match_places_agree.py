@@ -24,6 +24,7 @@ from scoring.rules.matchfile import read_match
 from scoring.table.scoresheet import score_sheet
 from server.cache.stored_answers import ANSWERS
 from tests.api_program import Program
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made
@@ -214,7 +215,11 @@ def test_places_agree_after_rulings_and_house_rules(world: World, both: list[Pho
 
 
 @pytest.mark.parametrize(
-    ("ending", "gave_up"), [("time", None), ("agreement", None), ("gave-up", 0), ("gave-up", 1)]
+    ("ending", "gave_up"),
+    with_thorough(
+        [("time", None), ("agreement", None), ("gave-up", 0), ("gave-up", 1)],
+        quick=[("time", None), ("gave-up", 0)],
+    ),
 )
 def test_places_agree_after_an_early_end_and_its_cancelling(
     world: World, both: list[Phone], ending: str, gave_up: int | None

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.games import GAMES
+from tests.cases import with_thorough
 from tests.tournaments.phones import phones
 from tests.world import World
 
@@ -15,7 +16,7 @@ def problems(answer: Any) -> list[tuple[str, str]]:
     return [(issue.title, issue.where) for issue in answer.context["form"].issues]
 
 
-@pytest.mark.parametrize("game", OF_PAIRS)
+@pytest.mark.parametrize("game", with_thorough(OF_PAIRS, quick=["aacrt-2016", "canasta-es"]))
 @pytest.mark.parametrize("typed", [{}, {"went_out": ""}, {"went_out": "0", "0-clean": "1"}])
 def test_last_step_names_what_recording_asks(
     world: World, game: str, typed: dict[str, str]

@@ -131,8 +131,15 @@ def test_hall_prints_codes_while_the_round_is_played(
     assert not offered()
 
 
-@pytest.mark.parametrize("format", ["knockout", "double-elimination", "consolation", "placement"])
-@pytest.mark.parametrize(("number", "two"), [(1, (1, 8)), (1, (2, 7)), (2, (1, 4))])
+@pytest.mark.parametrize(
+    ("format", "number", "two"),
+    [
+        ("knockout", 1, (1, 8)),
+        ("double-elimination", 2, (1, 4)),
+        ("consolation", 1, (2, 7)),
+        ("placement", 2, (1, 4)),
+    ],
+)
 def test_named_slips_are_of_the_round_that_is_opened(
     world: World, format: str, number: int, two: tuple[int, int]
 ) -> None:

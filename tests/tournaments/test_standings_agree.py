@@ -106,7 +106,8 @@ STEPS: dict[str, Callable[[Tournament, World], object]] = ACTIONS | {
 del STEPS["standings kept back"]
 
 
-@pytest.mark.parametrize("shown", ["always", pytest.param("rounds", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("shown", ["always", "rounds"])
 def test_every_place_shows_the_same_standings(client: Client, world: World, shown: str) -> None:
     cup = in_play(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=shown)

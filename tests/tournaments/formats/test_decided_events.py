@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.cases import with_thorough
 from tournaments.formats.courses.swiss import Swiss
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.movements.groups import Groups
@@ -104,7 +105,7 @@ def halfway(rng: Random) -> tuple[Event, int]:
     return leaving(now, rng) if rng.random() < 0.3 else now, total
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", with_thorough(range(80), quick=range(20)))
 def test_safe_and_out_hold_however_the_event_ends(seed):
     rng = Random(seed)
     try:

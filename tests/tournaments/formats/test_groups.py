@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.formats.movements.groups import Groups, attempts_of
 from tournaments.ranking.results import Entry
 
@@ -257,7 +258,7 @@ def test_each_group_is_a_round_robin(double):
 # --- After another stage of groups --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", with_thorough(range(20), quick=range(4)))
 @pytest.mark.parametrize(
     ("earlier", "advance", "groups"), [(4, 2, 2), (4, 4, 4), (2, 2, 2), (3, 2, 2), (8, 2, 4)]
 )

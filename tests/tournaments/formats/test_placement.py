@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.formats.knockouts.consolation import Consolation
 from tournaments.formats.knockouts.placement import Placement
 from tournaments.formats.parts.base import Impossible
@@ -182,7 +183,9 @@ def test_entry_with_two_ties_to_play_is_not_drawn(monkeypatch):
 
 
 @pytest.mark.parametrize("third_place", [False, True])
-@pytest.mark.parametrize("count", [*range(2, 18), 33])
+@pytest.mark.parametrize(
+    "count", with_thorough([*range(2, 18), 33], quick=[2, 3, 4, 5, 6, 7, 8, 12, 17])
+)
 def test_rounds_of_a_consolation_are_right_or_unknown(count, third_place):
     """A holder of a bye that loses plays one round more than one that wins."""
     format = Consolation(third_place=third_place)
