@@ -1,11 +1,11 @@
-"""Starting a match in a large club: pairs are found by keyboard, by finger, without scripts."""
+"""Starting a match in a large club: pairs are found by keyboard, and their names follow."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.forms.start.seats import FEW
 from scoring.models import Match
-from tests.browser.conftest import NewPage, SignIn
+from tests.browser.conftest import SignIn
 from tests.scoring.test_find_seat import crowd
 from tests.world import World
 
@@ -41,25 +41,6 @@ def test_find_two_pairs_by_keyboard_starts_a_match(
     page.locator("#id_second").press("Enter")
     expect(page).to_have_url("/boa-vista/matches/1/")
     expect_sides(large)
-
-
-@pytest.mark.thorough
-def test_find_two_pairs_without_scripts_starts_a_match(
-    new_page: NewPage, sign_in: SignIn, large: World
-) -> None:
-    page = new_page(javascript=False, width=360, touch=True)
-    sign_in(page, large.ana)
-    page.goto(URL)
-    page.locator("#id_table").fill("7")
-    page.locator("#id_first").fill("marl")
-    page.locator("#id_second").fill("dir")
-    page.locator("#id_second").press("Enter")
-    expect(page.locator("#found-first :checked")).to_have_count(1)
-    page.locator("#found-second label", has_text="Dirce").click()
-    page.locator("form.form .btn--main").click()
-    expect(page).to_have_url("/boa-vista/matches/1/")
-    expect_sides(large)
-    assert Match.objects.get().table == "7"
 
 
 @pytest.mark.thorough
