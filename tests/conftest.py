@@ -15,9 +15,12 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
+from django.db import connection
+from django.db.models import BigAutoField
 from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
@@ -51,6 +54,7 @@ hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None
 
 
 _last_file: list[Path] = []
+LARGE_KEY = 2**39
 CLOCK_GOES_ON = 20
 """Seconds after which the clock is put back to TEST_NOW before the next file of tests."""
 
@@ -74,6 +78,22 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Give rows keys far above 2**31, as new ones have on a laptop to which a club is lent."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        for model in apps.get_models():
+            table, key = model._meta.db_table, model._meta.pk
+            if not isinstance(key, BigAutoField):
+                continue
+            if connection.vendor == "postgresql":
+                counter = f"pg_get_serial_sequence('{table}', '{key.column}')"
+                cursor.execute(f"SELECT setval({counter}, {LARGE_KEY})")
+            else:
+                row = (table, LARGE_KEY)
+                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", row)
 
 
 @pytest.fixture(autouse=True)

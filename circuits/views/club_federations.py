@@ -17,7 +17,7 @@ from circuits.federations.office import federation_of
 from circuits.models import Circuit, CircuitLeg, Federation
 from circuits.views.office import leg_of
 from circuits.writer import IsClosed
-from clubs.forms.fields.numbers import number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import Gone
 from clubs.models import Club
 from clubs.rights import Right
@@ -69,7 +69,7 @@ def offer_leg(request: HttpRequest, slug: str, federation: str, name: str) -> Ht
     if not may_offer(club):
         raise PermissionDenied(Right.OFFICE.value)
     circuit = own_circuit(club, federation, name)
-    tournament = get_object_or_404(club.tournaments, pk=number_in(request.POST, "tournament"))
+    tournament = get_object_or_404(club.tournaments, pk=key_in(request.POST, "tournament"))
     tournament.club = club
     try:
         writer.offer(circuit, tournament, by=signed_in(request))

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers, set_response_etag
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.lists.keyset import KeyPage, page_by_key
 from server.web.htmx import HtmxRequest, Shown, page_or_fragment
 
@@ -121,7 +121,7 @@ def newest_first(
         part = rows.filter(pk__lt=before) if before else rows
         return list(part.order_by("-pk")[: per_page + 1])
 
-    before, after = (number_in(request.GET, name, LARGEST_KEY) for name in ("before", "after"))
+    before, after = (key_in(request.GET, name) for name in ("before", "after"))
     return page_by_key(read, before, after, per_page, key=lambda row: row.pk)
 
 

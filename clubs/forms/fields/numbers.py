@@ -25,6 +25,14 @@ def number_in(data: Mapping[str, str], name: str, most: int = LARGEST_NUMBER) ->
     return number if is_number and (number := int(text)) <= most else 0
 
 
+def key_in(data: Mapping[str, str], name: str) -> int:
+    """Return the key of a row that was sent under this name; 0 for any other text.
+
+    Keys of rows made on a laptop to which a club is lent are far above 2**31.
+    """
+    return number_in(data, name, LARGEST_KEY)
+
+
 def whole_number(typed: str) -> int | None:
     """Return the number that was typed, such as 3000 or 3.000; None for any other text."""
     typed = typed.strip()

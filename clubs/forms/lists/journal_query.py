@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone, translation
 
 from clubs.finding import Sentence, Vocabulary, understand
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.forms.lists.list_query import ListQuery
 from clubs.journal import match_tables
 from clubs.lists.keyset import KeyPage, first_of, page_by_key
@@ -90,7 +90,7 @@ class JournalQuery(ListQuery):
     @cached_property
     def by(self) -> User | None:
         typed = self.typed.values("by")
-        key = typed[0] if typed else number_in(self.query, "by", LARGEST_KEY)
+        key = typed[0] if typed else key_in(self.query, "by")
         return next((user for user in self.people if user.pk == key), None) if key else None
 
     @cached_property
@@ -134,7 +134,7 @@ class JournalQuery(ListQuery):
             bottom = self._bottom(before) if self._is_searched and not after else 0
             return self._keys(before=before, after=after, bottom=bottom)
 
-        before, after = (number_in(self.query, name, LARGEST_KEY) for name in ("before", "after"))
+        before, after = (key_in(self.query, name) for name in ("before", "after"))
         page = page_by_key(read, before, after, PER_PAGE, key=lambda key: key)
         lines = self._lines(page.rows)
         if page.older or not bottom:

@@ -17,7 +17,7 @@ from clubs import accounts, roster
 from clubs.accounts.invitation_links import path_of
 from clubs.accounts.security import Event
 from clubs.forms.accounts.invitations import InvitationForm
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.models import Club, Invitation
 from clubs.rights.access import club_for, particulars_of, signed_in
 from clubs.views.accounts import security_log
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Invite somebody; with `?player=` a person of the list."""
     club = club_for(request, slug)
-    asked = number_in(request.GET, "player", LARGEST_KEY)
+    asked = key_in(request.GET, "player")
     player = get_object_or_404(club.players, pk=asked) if asked else None
     known = particulars_of(club, player) if player else None
     email = known.email if known else ""

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import pgettext_lazy
 
 from clubs.finding import Sentence
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import key_in, number_in
 from clubs.forms.lists.list_query import ListQuery
 from clubs.lists.keyset import place_in
 from clubs.lists.local_days import midnight, within
@@ -105,7 +105,7 @@ class MatchQuery(ListQuery):
 
     @cached_property
     def person(self) -> Player | None:
-        key = number_in(self.query, "person", LARGEST_KEY)
+        key = key_in(self.query, "person")
         return self.club.players.filter(pk=key).first() if key else None
 
     @property

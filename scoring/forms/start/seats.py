@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields.choices import OneOf, names_found, offer
+from clubs.forms.fields.numbers import key_in
 from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
 from clubs.words.names import sort_key, words
 from scoring.match.match_queries import latest_competitors
@@ -28,7 +29,6 @@ FEW = 40
 """The longest list shown; longer lists do not help on a phone."""
 SHOWN, LOOKED_AT = 6, 60
 """The results shown, and the results read from the database to choose the best ones from."""
-LONGEST_NUMBER = 9
 LATEST = 8
 """The pairs that played last, which the choice offers before all others."""
 
@@ -119,11 +119,8 @@ class Roll(ABC, Generic[T]):
 
     def find(self, sought: Sought) -> T | None:
         """Return the chosen row; None if nothing is chosen or the text no longer finds that row."""
-        if not (sought.chosen.isascii() and sought.chosen.isdigit()):
-            return None
-        if len(sought.chosen) > LONGEST_NUMBER:
-            return None
-        row: T | None = self.rows.search(sought.text).filter(pk=sought.chosen).first()
+        key = key_in({"chosen": sought.chosen}, "chosen")
+        row: T | None = self.rows.search(sought.text).filter(pk=key).first() if key else None
         return row
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import LARGEST_KEY, key_in
 from clubs.models import Club
 from clubs.people.relations import is_used
 from clubs.rights.access import club_for, particulars_of
@@ -143,8 +143,8 @@ def _matches(find: Callable[[Club, int], Subject]) -> Callable[..., HttpResponse
     def view(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         """List the matches of a figure: `?of=won`, `?beside=` a person, `?against=` a side."""
         context = _context(request, find(club_for(request, slug), key))
-        beside = number_in(request.GET, "beside", LARGEST_KEY)
-        against = number_in(request.GET, "against", LARGEST_KEY)
+        beside = key_in(request.GET, "beside")
+        against = key_in(request.GET, "against")
         behind = MatchesBehind(context["profile"], request.GET.get("of", ""), beside, against)
         context["behind"] = behind
         pages = Paginator(behind.matches, MATCHES_PER_PAGE)

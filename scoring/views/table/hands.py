@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.forms.fields.numbers import LARGEST_KEY, number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import NotNow
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import asks_first, fingerprint, go
@@ -149,7 +149,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)
     # The version that was on the screen; another version may count by now.
-    shown = number_in(posted or request.POST, "correcting", LARGEST_KEY)
+    shown = key_in(posted or request.POST, "correcting")
     versions = the_match.hands.filter(number=number)
     if shown:
         hand = get_object_or_404(versions, pk=shown)
@@ -166,7 +166,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
 
 def _cancelled(recording: RecordingContext) -> RecordedRuling | None:
     """Return the ruling that `?cancelled=` names, if it was cancelled: it is to be removed."""
-    key = number_in(recording.request.GET, "cancelled", LARGEST_KEY)
+    key = key_in(recording.request.GET, "cancelled")
     if not key:
         return None
     rows = recording.match.incidents.filter(hand=recording.number, cancelled_at__isnull=False)

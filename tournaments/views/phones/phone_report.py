@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.forms.fields.numbers import number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import NotNow
 from server.web.full_addresses import full_address
 from tournaments.boards.draws.reports import report_board
@@ -73,7 +73,7 @@ def _report(
 def _decide(request: HttpRequest, key: str, board: PhoneBoard, seated: SeatedTable) -> HttpResponse:
     """Agree with the report of the other side, or withdraw that of this side. Idempotent."""
     by, agrees = board.table.key, request.POST["do"] == "agree"
-    rows = ReportedResult.objects.filter(table=seated.table, pk=number_in(request.POST, "report"))
+    rows = ReportedResult.objects.filter(table=seated.table, pk=key_in(request.POST, "report"))
     row = rows.first()
     if row is None or (row.side == by.side) == agrees:
         return answered(request, key, "conflict", _("This table has changed meanwhile."))

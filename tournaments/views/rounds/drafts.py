@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import go
@@ -179,11 +180,10 @@ def drafted_round(tournament: Tournament, stage: int, number: int) -> Round:
 def _seat(this_round: Round, value: str) -> Seat | None:
     """Return the seat that a button names, with the participant who sat there on the page."""
     key, _sign, participant = value.partition("-")
-    if not key.isdecimal() or not participant.isdecimal() or max(len(key), len(participant)) > 9:
-        return None
-    seat = Seat.objects.filter(round=this_round, pk=key).first()
+    named = {"seat": key, "participant": participant}
+    seat = Seat.objects.filter(round=this_round, pk=key_in(named, "seat")).first()
     if seat is not None:
-        seat.participant_id = int(participant)
+        seat.participant_id = key_in(named, "participant")
     return seat
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.forms.fields.numbers import number_in
+from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import NotNow
 from clubs.rights import Right
 from clubs.rights.access import own_player, signed_in
@@ -86,7 +86,7 @@ def _decide(request: HttpRequest, seated: SeatedTable, side: int | None) -> Http
     """Agree with a report, or withdraw it. A director may do both for either side."""
     tournament = seated.table.round.stage.tournament
     directs = Right.DIRECT.value in tournament.club.rights
-    key = number_in(request.POST, "report")
+    key = key_in(request.POST, "report")
     row = get_object_or_404(ReportedResult, table=seated.table, pk=key)
     row.table = seated.table
     is_own, agrees = side == row.side, request.POST["do"] == "agree"
