@@ -18,7 +18,7 @@ TOOLS = ("tests", "tools", "benchmarks")
 NEEDED = (*SOURCES, "tests", "tools", "locale", "help", "manage.py", "pyproject.toml")
 PATH = re.compile(r"[\w/*.-]+\.(?:py|html|css|md|gz|pdf|json)|[\w/*.-]+/")
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
-PLACEHOLDERS = {"NAME", "CODE"}
+PLACEHOLDERS = {"NAME", "NAME_pdf", "CODE"}
 
 
 def words_of(path: Path) -> set[str]:
