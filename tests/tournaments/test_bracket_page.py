@@ -7,6 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -84,7 +85,7 @@ def test_bracket_shows_a_walkover(world: World) -> None:
     assert [name.score for name in picture(cup).rounds[0].boxes[0].names] == ["W.O.", ""]
 
 
-@pytest.mark.parametrize("pairs", [2, 3, 5, 8, 13, 33, 64])
+@pytest.mark.parametrize("pairs", with_thorough([2, 3, 5, 8, 13, 33, 64], quick=[2, 13, 33]))
 def test_boxes_of_any_field_fit_inside_the_picture(world: World, pairs: int) -> None:
     cup = knockout(world, pairs)
     drawn(cup, world)

@@ -71,12 +71,12 @@ def test_revoked_code_can_be_made_anew(world: World) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("side", ["0", "3", "x", "", "999999999"])
-def test_posts_about_sides_that_are_not_there_change_nothing(world: World, side: str) -> None:
+def test_posts_about_sides_that_are_not_there_change_nothing(world: World) -> None:
     phone_round(world)
     before = live()
-    post(world.bruno, TABLE, do="replace", side=side)
-    assert live() == before
+    for side in ("0", "3", "x", "", "999999999"):
+        post(world.bruno, TABLE, do="replace", side=side)
+        assert live() == before, side
 
 
 def test_page_of_a_closed_round_shows_no_codes(client: Client, world: World) -> None:

@@ -52,24 +52,21 @@ def post(client: Client, screen: Screen, do: str, **data: object) -> int:
 # --- Rights -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("page", "status"),
-    [
+def test_directors_open_the_pages_of_screens(world: World, screen: Screen) -> None:
+    pages = {who: signed_in(getattr(world, who)) for who in PEOPLE}
+    outsider = signed_in(world.davi)
+    for page, status in (
         ("screens/", 302),
         ("screens/add/", 200),
         ("screens/1/", 200),
         ("screens/1/now/", 200),
         ("screens/1/remove/", 200),
-    ],
-)
-def test_directors_open_the_pages_of_screens(
-    world: World, screen: Screen, page: str, status: int
-) -> None:
-    address = url(screen.tournament, page)
-    answers = {who: signed_in(getattr(world, who)).get(address).status_code for who in PEOPLE}
-    assert answers == DIRECTORS | dict.fromkeys(("olga", "ana", "bruno"), status)
-    assert signed_in(world.davi).get(address).status_code == 404
-    assert Client().get(address).status_code == 302
+    ):
+        address = url(screen.tournament, page)
+        answers = {who: client.get(address).status_code for who, client in pages.items()}
+        assert answers == DIRECTORS | dict.fromkeys(("olga", "ana", "bruno"), status), page
+        assert outsider.get(address).status_code == 404
+        assert Client().get(address).status_code == 302
 
 
 @pytest.mark.parametrize("page", ["screens/add/", "screens/1/", "screens/1/remove/"])
