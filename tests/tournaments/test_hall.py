@@ -227,15 +227,15 @@ def test_table_number_opens_the_result_of_its_table(
     assert answer["Location"] == f"{PAGE}tables/3/result/"
 
 
-@pytest.mark.parametrize("number", ["", "9", "three", "0", "²", "-1", "9" * 30])
 def test_unknown_table_number_is_refused_and_kept(
-    client: Client, world: World, round: Round, number: str
+    client: Client, world: World, round: Round
 ) -> None:
-    answer = page(client, world.bruno, f"{PAGE}tables/?table={number}")
-    assert answer.status_code == 422
-    content = answer.content.decode()
-    assert "There is no table" in content
-    assert f'name="table" value="{number[:6]}"' in content
+    for number in ("", "9", "three", "0", "²", "-1", "9" * 30):
+        answer = page(client, world.bruno, f"{PAGE}tables/?table={number}")
+        assert answer.status_code == 422
+        content = answer.content.decode()
+        assert "There is no table" in content
+        assert f'name="table" value="{number[:6]}"' in content
 
 
 def test_match_of_a_round_links_to_its_hall(client: Client, world: World, round: Round) -> None:

@@ -83,13 +83,11 @@ def test_hidden_standings_paper_is_only_for_directors(client: Client, world: Wor
         assert status_of(client, world.carla, cup, paper) == 403
 
 
-@pytest.mark.parametrize(
-    "paper", ["standings.pdf", "crosstable.pdf", "bracket.pdf", "movement.pdf", "prizes.pdf"]
-)
-def test_papers_before_the_first_draw_are_404(client: Client, world: World, paper: str) -> None:
+def test_papers_before_the_first_draw_are_404(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
-    assert status_of(client, world.bruno, cup, paper) == 404
-    assert status_of(client, world.davi, cup, paper) == 404
+    for paper in ("standings.pdf", "crosstable.pdf", "bracket.pdf", "movement.pdf", "prizes.pdf"):
+        assert status_of(client, world.bruno, cup, paper) == 404, paper
+        assert status_of(client, world.davi, cup, paper) == 404, paper
 
 
 @pytest.mark.parametrize(("pairs", "size"), [(4, "largest"), (8, "larger"), (12, "usual")])
