@@ -27,15 +27,11 @@ from tournaments.views.phones import (
     phone_report,
 )
 from tournaments.views.players import (
-    bracket,
-    crosstable,
     entry,
     game_rules,
     public_match,
-    results,
     share,
-    standings,
-    statistics,
+    stage_pages,
 )
 from tournaments.views.rounds import (
     calls,
@@ -96,12 +92,12 @@ in_stage: list[URLPattern | URLResolver] = [
 
 in_tournament: list[URLPattern | URLResolver] = [
     # Addresses that phones poll come first, because Django tries the patterns in order.
-    path("standings/", standings.standings_page, name="standings"),
-    path("tables/", results.table_list, name="tables"),
-    path("results/", results.result_list, name="results"),
-    path("crosstable/", crosstable.crosstable_page, name="crosstable"),
-    path("bracket/", bracket.bracket_page, name="bracket"),
-    path("statistics/", statistics.statistics_page, name="statistics"),
+    path("standings/", stage_pages.standings_page, name="standings"),
+    path("tables/", stage_pages.table_list, name="tables"),
+    path("results/", stage_pages.result_list, name="results"),
+    path("crosstable/", stage_pages.crosstable_page, name="crosstable"),
+    path("bracket/", stage_pages.bracket_page, name="bracket"),
+    path("statistics/", stage_pages.statistics_page, name="statistics"),
     path("pairs/<int:number>/", entry.entry_page, name="entry"),
     path("pairs/<int:number>/last-day.ics", entry.last_day_ics, name="last_day"),
     path("", tournaments.tournament_page, name="tournament"),

@@ -80,7 +80,7 @@ def test_results_page_computes_only_the_shown_round(
         made.append(round.number)
         return round_board(stage, round)
 
-    monkeypatch.setattr("tournaments.views.players.results.round_board", counted)
+    monkeypatch.setattr("tournaments.views.players.stage_pages.round_board", counted)
     for query in ("", "?round=1", "?round=3", "?round=9"):
         client.get(url(cup, f"results/{query}"))
     assert made == [2, 1, 3, 2]
