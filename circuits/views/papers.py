@@ -27,7 +27,6 @@ def circuit_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def circuit_file(request: HtmxRequest, slug: str, name: str, form: str) -> HttpResponseBase:
-    """Return the table of a circuit as a file."""
     club = club_for(request, slug)
     return _file(request, club, circuit_of(club, name), form)
 

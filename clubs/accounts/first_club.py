@@ -78,7 +78,6 @@ def login_of(name: str) -> str:
 
 
 def slug_of(name: str) -> str:
-    """Return the address of a club with this name."""
     slug = slugify(name.replace("_", " "))[:50].strip("-") or "notebook"
     return f"{slug}-1" if slug in RESERVED_SLUGS else slug
 

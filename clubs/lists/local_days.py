@@ -33,5 +33,4 @@ def between(rows: Rows, column: str, begin: datetime | None, end: datetime | Non
 
 
 def within(rows: Rows, column: str, span: Span) -> Rows:
-    """Return the rows of a span by this column."""
     return between(rows, column, *moments(span))

@@ -95,7 +95,6 @@ def clamp(value: int, highest: int) -> int:
 
 @register.filter
 def item(values: Mapping[Any, Any], key: object) -> Any:
-    """Return the value of this key, or None."""
     return values.get(key)
 
 

@@ -42,8 +42,6 @@ BEATEN = pgettext_lazy("table of players", "Beaten")
 
 @dataclass(frozen=True)
 class Standing:
-    """One line of a leaderboard."""
-
     competitor: Competitor
     place: int
     tally: Tally

@@ -29,7 +29,6 @@ MORTO = "note-morto"
 
 
 def game_name(game: str) -> Text:
-    """Return the name of a game with an arbiter."""
     return RULINGS[game].name
 
 

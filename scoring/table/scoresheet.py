@@ -293,7 +293,6 @@ class ScoreSheet:
 
     @property
     def is_of_persons(self) -> bool:
-        """Whether each side is one person."""
         return self.rules.persons_per_side == 1
 
     @property

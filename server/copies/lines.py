@@ -67,7 +67,6 @@ class Digest:
         self._rows = 0
 
     def add(self, row: Row) -> bytes:
-        """Return the line of the row."""
         line = _line(row)
         self._hash.update(line)
         self._rows += 1
@@ -79,8 +78,6 @@ class Digest:
 
 @dataclass(frozen=True)
 class WrittenTable:
-    """A table to write."""
-
     name: str
     columns: Sequence[str]
     rows: Iterable[Row]
@@ -88,7 +85,6 @@ class WrittenTable:
 
 
 def written(head: Head, tables: Iterable[WrittenTable]) -> Iterator[bytes]:
-    """Yield the lines of a copy."""
     total = sha256()
     for line in _lines_before_end(head, tables):
         total.update(line)

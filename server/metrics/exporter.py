@@ -33,8 +33,6 @@ def serve_figures(port: int) -> ThreadingHTTPServer:
 
 
 class Figures(BaseHTTPRequestHandler):
-    """Answers `/metrics`."""
-
     def do_GET(self) -> None:
         if self.path != "/metrics":
             self.send_error(404)

@@ -49,7 +49,6 @@ class Event:
 
     @cached_property
     def fields(self) -> dict[str, Field]:
-        """The field of each section."""
         return {name: _ranked(blank, self.places[name]) for name, blank in self._blanks.items()}
 
     @cached_property

@@ -55,8 +55,6 @@ class TournamentPaper:
 
 @dataclass(frozen=True)
 class RoundPaper:
-    """Base of the papers of one round."""
-
     title: ClassVar[Text]
     template: ClassVar[str]
     played: PlayedStage
@@ -103,8 +101,6 @@ class RoundPaper:
 
 @dataclass(frozen=True)
 class StagePaper:
-    """Base of the papers of one stage."""
-
     title: ClassVar[Text]
     template: ClassVar[str]
     shows_places: ClassVar[bool] = False

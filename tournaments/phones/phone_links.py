@@ -31,7 +31,6 @@ class KeyRow(NamedTuple):
 
 
 def path_of(key: TableKey) -> str:
-    """Return the path that a key opens."""
     return reverse("phone_table", args=[tablekeys.secret(key).key])
 
 

@@ -43,7 +43,6 @@ def has_standings(tournament: Tournament) -> bool:
 
 
 def is_knockout(stage: Stage) -> bool:
-    """Whether the stage has a bracket."""
     return FORMATS[stage.format].has_bracket
 
 

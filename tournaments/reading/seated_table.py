@@ -69,7 +69,6 @@ class SeatedTable:
 
     @property
     def numbers(self) -> set[int]:
-        """The numbers of the entries at this table."""
         return {entry.number for side in self.sides for entry in side}
 
     @property

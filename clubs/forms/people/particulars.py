@@ -66,7 +66,6 @@ class PartialDateField(forms.CharField):
 
 
 def field_of(column: Column) -> forms.Field:
-    """Return the field of a form for a particular."""
     words = text_of(column)
     match column.typed:
         case "phone":

@@ -24,7 +24,6 @@ def way(rules: RuleSet, meld: MeldInput) -> str:
 
 
 def builder_for(rules: RuleSet, meld: MeldInput) -> Builder | SetBuilder:
-    """Return the builder that the input describes."""
     builder = Builder.read(meld)
     if way(rules, meld) == "set":
         return SetBuilder.read(rules, meld, builder.index)

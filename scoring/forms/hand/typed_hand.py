@@ -88,7 +88,6 @@ class TypedHand:
 
     @property
     def side_fields(self) -> list[Field]:
-        """The fields that each side fills in."""
         return [field for field in self.fields if field.scope == "side"]
 
     @property

@@ -40,7 +40,6 @@ def write(question: Question, answer: Any) -> list[str]:
 
 
 def say(game: str, question: Question, answer: Any) -> str:
-    """Return an answer in words."""
     match question.kind:
         case "number":
             return points(answer)

@@ -158,7 +158,6 @@ class HouseRulesForm(forms.Form):
 
     @property
     def _presets(self) -> dict[str, OptionValue]:
-        """The preset's value of every option."""
         return self.preset.rules.options()
 
     def _option(self, name: str) -> OptionField:

@@ -56,7 +56,6 @@ class Download:
 
     @property
     def name(self) -> str:
-        """The name of the file."""
         return f"{slugify(f'{self.club.slug} {self.spreadsheet.title}')}.{self.form}"
 
 

@@ -24,7 +24,6 @@ from server.web import saved_form
 
 @require_http_methods(["GET", "POST"])
 def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Annul a match, with a reason."""
     club = club_for(request, slug)
     match = match_for(club, number)
     form = CorrectionForm(saved_form.typed(request))

@@ -51,7 +51,6 @@ class RecordingContext:
 
     @property
     def is_next(self) -> bool:
-        """Whether this hand is the next to be recorded."""
         return self.match.is_live and self.number == self.match.hand_count + 1
 
     @property

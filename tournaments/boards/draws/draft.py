@@ -93,7 +93,6 @@ class DraftBoard:
 
     @cached_property
     def chosen(self) -> Seat | None:
-        """The seat chosen to be exchanged."""
         return next((seat for seat in self._seats if str(seat.pk) == self.key), None)
 
     @property

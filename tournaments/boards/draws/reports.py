@@ -119,7 +119,6 @@ def report_board(seated: SeatedTable, side: int) -> ReportBoard:
 
 
 def report_lines(seated: SeatedTable, waiting: Waiting) -> list[ReportLine]:
-    """Return the reports that wait at a table, for the director."""
     return [ReportLine(waiting[side], seated.names) for side in sorted(waiting)]
 
 

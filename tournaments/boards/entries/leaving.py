@@ -121,7 +121,6 @@ class LeavingBoard:
 
     @property
     def effect(self) -> str:
-        """The effects of leaving, in sentences."""
         stage = current_stage(self.entry.tournament)
         if stage is None:
             return str(self.words.matches_stay)

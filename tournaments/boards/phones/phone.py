@@ -78,7 +78,6 @@ class PhoneBoard:
         return self.snapshot.played.state if self.snapshot else self.rules.start(len(self.names))
 
     def before(self, number: int) -> MatchState:
-        """Return the state of the match before a hand."""
         return self.snapshot.before(number).state if self.snapshot else self.state
 
     @property
@@ -134,7 +133,6 @@ class PhoneBoard:
 
     @property
     def is_of_persons(self) -> bool:
-        """Whether each side is one person."""
         return self.rules.persons_per_side == 1
 
     @property

@@ -163,7 +163,6 @@ class ClosedPhone:
 
     @property
     def waiting_hands_words(self) -> Text:
-        """A sentence on the hands that wait on this phone."""
         if self.tournament is None:
             return _("Nothing is sent any more. Show what is below to the secretary.")
         return _("Nothing is sent any more. Show what is below to the director.")

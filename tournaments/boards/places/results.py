@@ -135,7 +135,6 @@ class TableLine:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the table has a result."""
         return not self.is_open and not self.is_bye
 
     @property
@@ -195,7 +194,6 @@ class RoundBoard:
 
     @property
     def missing(self) -> int:
-        """The number of missing results."""
         return sum(line.is_open for line in self.lines)
 
     @property
@@ -205,7 +203,6 @@ class RoundBoard:
 
 
 def has_results(played: PlayedStage, this_round: Round) -> bool:
-    """Whether a table of the round has a result."""
     tables = played.tables[this_round.pk]
     return any(not seated.is_open and not seated.table.is_bye for seated in tables)
 

@@ -239,7 +239,6 @@ class SeedsForm(forms.Form):
 
     @property
     def seeds(self) -> dict[int, int | None]:
-        """The seeds by the number of the entry."""
         return {entry.number: self.cleaned_data[f"seed-{entry.number}"] for entry in self.entries}
 
 
