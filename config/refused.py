@@ -3,7 +3,6 @@
 import logging
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import reselect, reswap, retarget
@@ -11,7 +10,7 @@ from django_htmx.http import reselect, reswap, retarget
 from clubs.journal.writing import Gone, Lent, Refused
 from clubs.models import Loan
 from server.web.htmx import HtmxRequest
-from server.web.middleware import View
+from server.web.middleware import Middleware
 from server.web.saved_form import CSRF_FIELD
 from server.web.unavailable import typed
 
@@ -28,14 +27,8 @@ A field missing here shows a code too many. A rule on values would drop typed po
 ENDS = ("-by-hand", "-is", "-seen")
 
 
-class Refusals:
+class Refusals(Middleware):
     """Middleware that answers a writer's `Refused` or `Lent` with 409, and shows what was typed."""
-
-    def __init__(self, get_response: View) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HtmxRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Refused | Lent):

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs.rights import GUARDED, ROWS, ByToken, Door, Right, guard_of, task_of
 from clubs.rights.access import club_for
 from server.web import saved_form
+from server.web.middleware import Middleware
 
 
 def members_store_nothing(
@@ -35,17 +36,11 @@ def members_store_nothing(
     return middleware
 
 
-class UnlistedMethods:
+class UnlistedMethods(Middleware):
     """Answer 405 to a method that no browser sends, unless the table of rights lists it.
 
     Stands before the check against forged forms, which would call any such request a stale form.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(
         self,
@@ -62,18 +57,12 @@ class UnlistedMethods:
         return HttpResponseNotAllowed(rows)
 
 
-class RightsMiddleware:
+class RightsMiddleware(Middleware):
     """Call a view only for a person to whom the table of rights opens the address.
 
     Everybody else is sent to sign in, and from there back to their page; a stranger to the club
     gets 404 and a member without the right 403. An address without a row is 404 for all.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(
         self,

@@ -18,22 +18,17 @@ from clubs.rights.middleware import page_of
 from clubs.second_step.passkeys import why_not
 from clubs.second_step.proof import Need, has_passkeys, need_of
 from server.web import saved_form
+from server.web.middleware import Middleware
 
 AGAIN = "again"
 """Marks the address of a page on which a button without a form has to be pressed again."""
 
 
-class SecondStepMiddleware:
+class SecondStepMiddleware(Middleware):
     """Send people to the question; from there they come back to their form, filled in.
 
     Nothing is done in between: the person presses the button of the refilled form.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_view(
         self,

@@ -36,6 +36,16 @@ DEVICES = (
 PERMISSIONS = ", ".join(f"{device}=()" for device in DEVICES)
 
 
+class Middleware:
+    """Base of a middleware that answers only by a hook of Django, such as `process_view`."""
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+
 def browser_policies(get_response: View) -> View:
     """Middleware that lets pages load only our own files (no inline script or style) and use no
     device.
