@@ -80,15 +80,15 @@ def place_in(text: str) -> Place | None:
         return None
 
 
-def older_than(place: Place, number: str = "number") -> Q:
-    """Return the condition of rows after this place, for a query with `at`."""
+def older_than(place: Place) -> Q:
+    """Return the condition of rows after this place, for a query with `at` and `number`."""
     # Written so that the index by moment gives the range, and only rows of one moment are compared.
-    return Q(at__lte=place.at) & (Q(at__lt=place.at) | Q(**{f"{number}__lt": place.number}))
+    return Q(at__lte=place.at) & (Q(at__lt=place.at) | Q(number__lt=place.number))
 
 
-def newer_than(place: Place, number: str = "number") -> Q:
-    """Return the condition of rows before this place, for a query with `at`."""
-    return Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(**{f"{number}__gt": place.number}))
+def newer_than(place: Place) -> Q:
+    """Return the condition of rows before this place, for a query with `at` and `number`."""
+    return Q(at__gte=place.at) & (Q(at__gt=place.at) | Q(number__gt=place.number))
 
 
 def first_of(

@@ -76,10 +76,8 @@ def who_last(tournament: Tournament, *actions: str) -> User | None:
     return None if line is None else line.by
 
 
-def drop_draft(stage: Stage) -> bool:
-    """Delete the draft of a stage; return whether one existed."""
+def drop_draft(stage: Stage) -> None:
+    """Delete the draft of a stage. Idempotent."""
     last = last_round(stage)
-    if last is None or not last.is_draft:
-        return False
-    last.delete()
-    return True
+    if last is not None and last.is_draft:
+        last.delete()

@@ -80,11 +80,11 @@ class TieBreak:
     of_all: bool = False
 
 
-def _of_tally(value: Callable[[Tally], int], unit: int = 1, least_first: bool = False) -> TieBreak:
+def _of_tally(value: Callable[[Tally], int], unit: int = 1) -> TieBreak:
     def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         return {entry: value(standing.tallies[entry]) for entry in ids}
 
-    return TieBreak(values, unit, least_first)
+    return TieBreak(values, unit)
 
 
 def _count(name: str, least_first: bool = False) -> TieBreak:
