@@ -17,7 +17,6 @@ from tournaments.boards.places.crosstable import _mark as mark
 from tournaments.director.entries import requests
 from tournaments.director.rounds import stages
 from tournaments.models import Round, Tournament
-from tournaments.ranking.places import Place, rank
 from tournaments.ranking.tally import Result
 
 MOST = 60 * 2**10
@@ -140,21 +139,6 @@ def test_page_of_many_groups_is_cut_to_the_page_limit(
 
 def places(content: bytes) -> list[int]:
     return [int(place) for place in PLACE.findall(content.decode())]
-
-
-def test_standings_page_ranks_once(
-    client: Client, world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    large_round(world, 30)
-    ranked = []
-
-    def counted(*args: Any, **kwargs: Any) -> list[Place]:
-        ranked.append(args)
-        return rank(*args, **kwargs)
-
-    monkeypatch.setattr("tournaments.formats.event.rank", counted)
-    client.get(STANDINGS.address, {"find": "1"})
-    assert len(ranked) == 1
 
 
 def test_first_places_are_numbered_in_order(client: Client, world: World) -> None:

@@ -1,7 +1,6 @@
 """Whole events, from the entries to the last place."""
 
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
@@ -188,15 +187,6 @@ def test_twenty_three_pairs_for_victory_points(world: World, vp: Tournament) -> 
 def _first_of(round: Round, number: int) -> int:
     seated = played_stage(round.stage).tables[round.pk]
     return next(t.sides[0][0].number for t in seated if t.number == number)
-
-
-def test_double_league_of_eight_meets_everybody_twice(world: World) -> None:
-    league = tournament(world, "round-robin", hands=None, minutes=None)
-    options(league, world, double=True)
-    enter(league, world, 8)
-    assert play_out(league, world, 1) == 14
-    assert set(met(league).values()) == {2}
-    assert len(met(league)) == len(list(combinations(range(8), 2)))
 
 
 def test_annulled_results_stay_out_of_the_next_stage(
