@@ -23,7 +23,8 @@ UNDER_A_LOCK = {
 """Steps called by other writers."""
 OF_NO_OPEN_PAGE = {
     *("tell_phone", "stop_telling"),
-    *("start_import", "answer_import", "confirm_import", "discard_import", "mark_mailed"),
+    *("start_import", "answer_import", "confirm_import", "discard_import", "delete_imports_of"),
+    "mark_mailed",
 }
 """Writers of rows that no page shows to others: lists to import, invitations, phones to be told."""
 WITHOUT_A_VERSION = {"note_seen"}

@@ -109,6 +109,7 @@ class Plan:
         orders = self.orders
         return {
             "matches": sum("match" in order for order in orders),
+            "entries": sum("entry" in order for order in orders),
             "players": sum("name" in one for order in orders for one in order["people"]),
             "pairs": sum(bool(order["pair"]) for order in orders),
             "filled": sum(bool(order["fill"]) for order in orders),

@@ -49,6 +49,7 @@ WHOLE: Mapping[str, Promise] = {
 KINDS: Mapping[str, Promise] = {
     "people": _("List of people"),
     "matches": _("List of results"),
+    "entries": _("List of entries"),
 }
 
 
@@ -58,10 +59,11 @@ def counted(counts: Mapping[str, int]) -> str:
     def number(name: str) -> int:
         return counts.get(name, 0)
 
-    matches, players, pairs, filled, back, stays = map(
-        number, ("matches", "players", "pairs", "filled", "back", "stays")
+    matches, entries, players, pairs, filled, back, stays = map(
+        number, ("matches", "entries", "players", "pairs", "filled", "back", "stays")
     )
     texts = [
+        (entries, ngettext("{number} entry", "{number} entries", entries)),
         (matches, ngettext("{number} match", "{number} matches", matches)),
         (players, ngettext("{number} new person", "{number} new people", players)),
         (pairs, ngettext("{number} new pair", "{number} new pairs", pairs)),

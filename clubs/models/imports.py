@@ -20,9 +20,12 @@ class ImportedList(models.Model):
     class Kind(models.TextChoices):
         PEOPLE = "people"
         MATCHES = "matches"
+        ENTRIES = "entries"
 
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="imported_lists")
     kind = models.CharField(max_length=10, choices=Kind)
+    # The key of the tournament of a list of entries: a plain number, since apps above refer to it.
+    tournament = models.BigIntegerField(null=True)
     # The key of the form, so that a list sent twice is one draft.
     client_key = models.UUIDField()
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
@@ -54,7 +57,9 @@ class ImportedList(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "client_key"], name="list_is_sent_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["people", "matches"]), name="known_kind_of_list"
+                condition=Q(kind__in=["people", "matches"], tournament__isnull=True)
+                | Q(kind="entries", tournament__isnull=False),
+                name="known_kind_of_list",
             ),
             models.CheckConstraint(
                 condition=Q(confirmed_at__isnull=True, orders__isnull=True)

@@ -168,7 +168,10 @@ TOURNAMENTS = (
         Right.DIRECT,
         get="check_in_pdf",
         post="admit remove_entry",
-        both="enter_pairs import_entries check_in seeds edit_entry entry_byes leave bring_back",
+        both="""
+        enter_pairs import_entries imported_entries undo_entries check_in seeds edit_entry
+        entry_byes leave bring_back
+        """,
     ),
     Task(
         _("Put new people on the club’s list while entering them in a tournament"),

@@ -30,6 +30,7 @@ from clubs.roster.people.imports import (
     UndoPlan,
     answer_import,
     confirm_import,
+    delete_imports_of,
     discard_import,
     start_import,
 )
@@ -116,6 +117,7 @@ __all__ = [
     "call_off",
     "change_logo",
     "confirm_import",
+    "delete_imports_of",
     "delete_pair",
     "delete_player",
     "discard_import",

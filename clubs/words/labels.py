@@ -27,6 +27,8 @@ ACTIONS: dict[str, Promise] = {
     "undo-people": _("Undid an import of people"),
     "import-matches": _("Imported results"),
     "undo-matches": _("Undid an import of results"),
+    "import-entries": _("Imported entries"),
+    "undo-entries": _("Undid an import of entries"),
     "add-pair": _("Added a pair"),
     "add-pairs": _("Added pairs"),
     "edit-pair": _("Changed a pair"),

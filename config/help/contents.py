@@ -136,7 +136,8 @@ ABOUT = {
         tournaments new_tournament tournament edit_tournament remove_tournament copy_tournament
         archive_tournament restore_tournament regulation apart
         remove_stage close_stage reopen_stage end_tournament
-        entries enter_pairs enter_new_pair enter_new_person import_entries seeds edit_entry
+        entries enter_pairs enter_new_pair enter_new_person import_entries imported_entries
+        undo_entries seeds edit_entry
         entry_byes leave bring_back admit remove_entry
     """,
     "circuits": """

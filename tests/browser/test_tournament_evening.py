@@ -69,12 +69,16 @@ class Desk:
         self.page.wait_for_url(self.path)
 
     def enter(self, count: int) -> None:
+        self.import_list(entry_list(count), count)
+
+    def import_list(self, text: str, count: int) -> None:
         self.page.goto(f"{self.path}entries/import/")
-        self.page.locator("[name=text]").fill(entry_list(count))
-        self.page.locator("button[name=look]").click()
+        self.page.locator("[name=text]").fill(text)
+        self.send()
         expect(self.page.locator(".steps > li")).to_have_count(count)
-        self.page.locator(".paper__foot button.btn--main").click()
-        self.page.wait_for_url(f"{self.path}entries/")
+        self.page.locator("button[value=import]").click()
+        expect(self.page.locator(".import-made")).to_be_visible()
+        self.page.goto(f"{self.path}entries/")
 
     def send(self) -> None:
         self.page.locator("main form button.btn--main").first.click()
@@ -157,11 +161,7 @@ def test_twenty_three_pairs_play_for_victory_points(page: Page, world: World) ->
     desk.play()
 
     # A late pair comes, of two who are new to the club.
-    page.goto(f"{desk.path}entries/import/")
-    page.locator("[name=text]").fill("Zulmira Prado e Hélio Prado")
-    page.locator("button[name=look]").click()
-    page.locator(".paper__foot button.btn--main").click()
-    page.wait_for_url(f"{desk.path}entries/")
+    desk.import_list("Zulmira Prado e Hélio Prado", 1)
     expect(page.locator("main")).to_contain_text("Zulmira and Hélio")
 
     # Somebody does not come.

@@ -3,6 +3,7 @@
 import json
 import re
 from io import StringIO
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -210,9 +211,12 @@ def test_journal_is_searched_without_the_name(world: World, dirce: Player) -> No
 
 
 @pytest.mark.postgres
-def test_erase_player_empties_drafts_of_imports(world: World, dirce: Player) -> None:
+@pytest.mark.parametrize("of", [{"kind": "people"}, {"kind": "entries", "tournament": 1}])
+def test_erase_player_empties_drafts_of_imports(
+    world: World, dirce: Player, of: dict[str, Any]
+) -> None:
     ImportedList.objects.create(
-        club=world.club, kind="people", client_key=uuid4(), by=world.ana, rows=[["Dirce Amaral"]]
+        club=world.club, client_key=uuid4(), by=world.ana, rows=[["Dirce Amaral"]], **of
     )
     roster.erase_player(dirce, by=world.ana)
     assert not ImportedList.objects.exists()

@@ -1,4 +1,4 @@
-"""Import a list of pairs: preview first, then all lines or none."""
+"""Import a list of pairs: preview, answers, confirm, undo."""
 
 from typing import Any
 
@@ -7,18 +7,29 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubs import roster
-from clubs.models import Competitor, JournalEntry, Player
+from clubs.models import Competitor, ImportedList, JournalEntry, Player
 from tests.clubs.spreadsheets import xlsx
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
+from tests.tournaments.entry_lists import (
+    URL,
+    bring,
+    confirm,
+    fates,
+    imported,
+    look,
+    notices,
+)
+from tests.tournaments.fees import price
 from tests.tournaments.hall import drawn, enter, played, tournament
 from tests.world import World
-from tournaments.director.entries import entries, lists
+from tournaments.director import events
+from tournaments.director.entries import entries
 from tournaments.director.rounds import stages
-from tournaments.entries.importing import read_text
+from tournaments.lending import loans
 from tournaments.models import Entry, Participant, Tournament
 
-URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"
+PEOPLE = "/boa-vista/players/import/"
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 
 
@@ -26,20 +37,6 @@ LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 @prepared
 def cup(world: World) -> Tournament:
     return tournament(world)
-
-
-def look(page: Client, text: str, **more: Any) -> Any:
-    return page.post(URL, {"text": text, **more})
-
-
-def notices(answer: Any) -> list[tuple[int, str]]:
-    """Return the number of each line with its message."""
-    return [(shown.step.line.number, shown.words) for shown in answer.context["steps"]]
-
-
-def confirm(page: Client, text: str) -> Any:
-    """Preview the list, then confirm it."""
-    return look(page, text, seen=look(page, text).context["plan"].digest)
 
 
 def entered() -> list[tuple[int, str, int | None, str, bool]]:
@@ -52,7 +49,7 @@ def test_preview_of_a_list_writes_nothing(client: Client, world: World, cup: Tou
     answer = look(browser(client, world.ana), "Dirce Amaral e Nelson Fagundes\nEva Sá e Zé Lima")
     assert answer.status_code == 200
     assert notices(answer) == [(1, "enter"), (2, "new here: Eva Sá, Zé Lima")]
-    assert "Enter 2 pairs" in answer.content.decode()
+    assert answer.context["makes"] == "2 entries, 2 new people, 1 new pair"
     assert not Entry.objects.exists()
     assert JournalEntry.objects.count() == lines
 
@@ -62,8 +59,9 @@ def test_confirm_list_enters_pairs_and_makes_new_ones(
     client: Client, world: World, cup: Tournament
 ) -> None:
     text = "Dupla;Cabeça;Clube;Pago\nivone teixeira e OSVALDO BRITO;2;Centro;sim\nEva Sá e Zé Lima"
-    answer = confirm(browser(client, world.ana), text)
-    assert answer.headers["Location"] == LIST
+    page = browser(client, world.ana)
+    answer = confirm(page, text)
+    assert "2 pairs entered." in page.get(answer.headers["Location"]).content.decode()
     assert entered() == [
         (1, "Ivone and Osvaldo", 2, "Centro", True),
         (2, "Eva and Zé", None, "", False),
@@ -74,10 +72,11 @@ def test_confirm_list_enters_pairs_and_makes_new_ones(
 
 
 def test_confirm_list_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
-    page, text = browser(client, world.ana), "Eva Sá e Zé Lima"
-    seen = look(page, text).context["plan"].digest
-    answers = [look(page, text, seen=seen), look(page, text, seen=seen)]
-    assert [answer.headers["Location"] for answer in answers] == [LIST, LIST]
+    page = browser(client, world.ana)
+    preview = look(page, "Eva Sá e Zé Lima")
+    answers = [imported(page, preview), imported(page, preview)]
+    address = preview.request["PATH_INFO"]
+    assert [answer.headers["Location"] for answer in answers] == [address, address]
     assert Entry.objects.count() == 1
     assert Player.objects.filter(name="Eva Sá").count() == 1
 
@@ -87,7 +86,8 @@ def test_list_finds_pairs_by_nicknames_in_any_order(
 ) -> None:
     answer = look(browser(client, world.bruno), "1. Nelson e Dirce")
     assert notices(answer) == [(1, "enter")]
-    assert answer.context["plan"].steps[0].competitor == world.dirce_nelson
+    (order,) = answer.context["plan"].orders
+    assert order["entry"]["competitor"] == world.dirce_nelson.pk
 
 
 def test_two_known_people_in_a_list_become_a_pair(
@@ -124,7 +124,8 @@ def test_pair_already_entered_stays_unchanged(
 
 
 NAMESAKES = (
-    "If they are two people, add a second name. If it is the same person, delete one of the lines."
+    "If they are two people, add a second name. "
+    "If it is the same person, leave one of the lines out."
 )
 PROBLEMS = {
     "Dirce Amaral": "Only one name. Write “and” or a comma between the two.",
@@ -136,19 +137,24 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("text", PROBLEMS)
-def test_list_with_a_wrong_line_enters_nobody(
+def test_wrong_line_of_a_list_is_corrected_or_left_out(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:
     entries.enter(cup, [world.marlene_valdir], by=world.bruno)
     page = browser(client, world.ana)
-    answer = look(page, text)
-    assert answer.status_code == 422
-    assert notices(answer)[-1][1] == PROBLEMS[text]
-    assert answer.context["form"]["text"].value() == text
-    assert "seen" not in answer.content.decode()
-    again = look(page, text, seen=answer.context["plan"].digest)
-    assert again.status_code == 409
-    assert Entry.objects.count() == 1
+    answer = look(page, f"{text}\nPia Reis;Tom Reis")
+    line = text.count("\n") + 1
+    assert notices(answer)[line - 1] == (line, PROBLEMS[text])
+    assert fates(answer)[line - 1 :] == ["wrong", "new"]
+    assert entered() == [(1, "Marlene and Valdir", None, "", False)]
+    address = answer.request["PATH_INFO"]
+    page.post(address, {"do": "answers", f"do-{line}": "skip"})
+    assert fates(page.get(address))[line - 1] == "skipped"
+    cells = {f"cell-{line}-{at}": cell for at, cell in enumerate(("Gil Braz, Ivo Braz", "", ""))}
+    page.post(address, {"do": "answers", f"do-{line}": "", **cells})
+    assert fates(page.get(address))[line - 1 :] == ["new", "new"]
+    imported(page, page.get(address))
+    assert "Gil and Ivo" in [name for _number, name, *_others in entered()]
 
 
 def test_line_with_the_reserve_of_another_pair_is_refused(
@@ -169,12 +175,12 @@ def test_namesakes_in_a_list_ask_which_person(
     known, unknown = "Dirce Amaral;Nelson Fagundes", "Dirce Amaral;Osvaldo Brito"
     assert notices(look(page, known)) == [(1, "enter")]
     answer = look(page, unknown)
-    assert notices(answer)[0][1].startswith("More than one person has this name. Choose who it is")
+    assert fates(answer) == ["ask"]
+    assert "Who is Dirce Amaral?" in answer.content.decode()
     assert "plays with Nelson Fagundes" in answer.content.decode()
     answer = look(page, unknown, **{"who-1-0": other.pk})
     assert notices(answer) == [(1, "become a pair and enter")]
-    seen = answer.context["plan"].digest
-    look(page, unknown, seen=seen, **{"who-1-0": other.pk})
+    imported(page, answer)
     assert cup.entries.get().competitor.first == other
 
 
@@ -182,7 +188,7 @@ def test_withdrawn_pair_in_a_list_is_refused(client: Client, world: World, cup: 
     enter(cup, world, 1)
     entries.withdraw(cup.entries.get(), by=world.bruno, reason="ill")
     answer = look(browser(client, world.ana), "Dirce;Nelson")
-    assert answer.status_code == 422
+    assert fates(answer) == ["wrong"]
     assert "left before" in notices(answer)[0][1]
 
 
@@ -190,9 +196,9 @@ def test_list_that_changed_since_preview_is_shown_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page, text = browser(client, world.ana), "Eva Sá; Zé Lima"
-    seen = look(page, text).context["plan"].digest
+    preview = look(page, text)
     roster.add_player(world.club, by=world.ana, name="Eva Sá")
-    answer = look(page, text, seen=seen)
+    answer = imported(page, preview)
     assert answer.status_code == 409
     assert notices(answer) == [(1, "new here: Zé Lima")]
     assert not Entry.objects.exists()
@@ -202,8 +208,11 @@ def test_pairs_beyond_the_capacity_wait(client: Client, world: World) -> None:
     cup = tournament(world, capacity=2)
     page, text = browser(client, world.ana), "Dirce;Nelson\nIvone;Osvaldo\nMarlene;Valdir"
     answer = look(page, text)
-    assert [step.waits for step in answer.context["plan"].steps] == [False, False, True]
-    confirm(page, text)
+    assert [words for _n, words in notices(answer)] == [
+        *("enter", "enter", "enter, on the waiting list")
+    ]
+    shown = page.get(confirm(page, text)["Location"]).content.decode()
+    assert "1 pair is on the waiting list." in shown
     assert [entry.is_waiting for entry in cup.entries.all()] == [False, False, True]
 
 
@@ -213,9 +222,10 @@ def test_director_without_permission_enters_known_pairs_only(
     roster.let_directors_add(world.club, False, by=world.olga)
     page = browser(client, world.bruno)
     answer = look(page, "Dirce;Nelson\nEva Sá;Zé Lima")
-    assert answer.status_code == 422
+    assert fates(answer) == ["new", "wrong"]
     assert "The club has no such pair" in notices(answer)[1][1]
-    confirm(page, "Dirce;Nelson")
+    imported(page, answer)
+    assert not Player.objects.filter(name="Eva Sá").exists()
     assert Entry.objects.count() == 1
 
 
@@ -226,9 +236,9 @@ def test_director_without_permission_restores_no_pair(
     roster.archive_pair(world.dirce_nelson, by=world.ana)
     page, text = browser(client, world.bruno), "Dirce Amaral; Nelson Fagundes"
     answer = look(page, text)
-    assert answer.status_code == 422
+    assert fates(answer) == ["wrong"]
     assert notices(answer) == [(1, "They are archived. A secretary can bring them back.")]
-    assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
+    assert imported(page, answer).status_code == 409
     world.dirce_nelson.refresh_from_db()
     assert world.dirce_nelson.archived_at is not None
     assert not Entry.objects.exists()
@@ -242,33 +252,44 @@ def test_list_after_the_last_stage_is_refused(
     stages.close(cup.stages.get(), by=world.bruno)
     page = browser(client, world.ana)
     answer = look(page, "Eva Sá;Zé Lima")
-    assert answer.status_code == 409
     assert "It is too late" in answer.content.decode()
+    assert imported(page, answer).status_code == 409
     assert not Player.objects.filter(name="Eva Sá").exists()
 
 
 def test_late_list_plays_from_the_next_round(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 2)
     drawn(cup, world)
-    confirm(browser(client, world.ana), "Marlene;Valdir")
+    page = browser(client, world.ana)
+    answer = confirm(page, "Marlene;Valdir")
     assert cup.entries.get(number=3).participants.get().from_round == 2
-    assert "They play from round 2 on." in client.get(LIST).content.decode()
+    assert "They play from round 2 on." in page.get(answer["Location"]).content.decode()
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "Paste a list, or choose a file."),
-        ("Nome;Telefone\nAna;1", "The headings have no column"),
-        ("Ana e Rui\n" * 1001, "This list is too long"),
+        ("Ana e Rui\n" * 1002, "This list is too long: at most 1000 lines can be read at once."),
     ],
 )
 def test_unreadable_list_shows_a_message_at_its_field(
     client: Client, world: World, cup: Tournament, text: str, message: str
 ) -> None:
-    answer = look(browser(client, world.ana), text)
+    answer = bring(browser(client, world.ana), text)
     assert answer.status_code == 422
     assert message in answer.context["form"].errors["text"][0]
+    assert answer.context["form"]["text"].value() == text
+
+
+def test_heading_without_names_asks_for_the_column(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    answer = look(page, "Nome;Par;Telefone\nEva Sá;Zé Lima;1")
+    assert answer.context["plan"].problem == "No column has the names. Choose it below."
+    answer = look(page, "Nome;Par;Telefone\nEva Sá;Zé Lima;1", **{"col-1": "second"})
+    assert notices(answer) == [(2, "new here: Eva Sá, Zé Lima")]
 
 
 def test_import_pages_need_the_right_to_direct(
@@ -277,34 +298,30 @@ def test_import_pages_need_the_right_to_direct(
     for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
         page = browser(client, user)
         assert page.get(URL).status_code == status
-        assert look(page, "Dirce;Nelson", seen="x").status_code == status
+        assert bring(page, "Dirce;Nelson").status_code == status
     assert not Entry.objects.exists()
 
 
-def test_long_list_takes_few_queries_and_one_journal_line(
-    world: World, cup: Tournament, django_assert_max_num_queries: Any
+def test_long_list_takes_few_queries_and_two_journal_lines(
+    client: Client, world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     """Enter 101 pairs in one transaction."""
+    page = browser(client, world.ana)
     text = "Dirce;Nelson\n" + "\n".join(f"Alfa {n};Beto {n}" for n in range(100))
-    lines = read_text(text).lines
-    seen = lists.plan(cup, lines, may_make=True).digest
+    preview = look(page, text)
     before = JournalEntry.objects.count()
-    with django_assert_max_num_queries(60):
-        lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
+    with django_assert_max_num_queries(70):
+        imported(page, preview)
     assert cup.entries.count() == Participant.objects.count() == 101
     numbers = world.club.competitors.pairs().values_list("number", flat=True)
     assert sorted(numbers) == list(range(1, 104))
     assert Player.objects.get(name="Beto 7").sort_key == "beto 7"
-    actions = [line.action for line in JournalEntry.objects.all()]
-    assert actions[: len(actions) - before] == ["enter-list", "add-pairs"]
-    assert JournalEntry.objects.filter(action="add-pairs").latest("id").subject == "4–103"
-
-
-def test_list_with_one_new_pair_names_its_number_once(world: World, cup: Tournament) -> None:
-    lines = read_text("Alfa;Beto").lines
-    seen = lists.plan(cup, lines, may_make=True).digest
-    lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
-    assert JournalEntry.objects.filter(action="add-pairs").latest("id").subject == "4"
+    lines = JournalEntry.objects.all()
+    assert [line.action for line in lines[: len(lines) - before]] == [
+        *("import-entries", "enter-list")
+    ]
+    assert lines[0].after == "101 inscrições, 200 pessoas novas, 100 duplas novas"
+    assert lines[0].path == lines[1].path
 
 
 @pytest.mark.parametrize("lines", [2, 30])
@@ -313,9 +330,20 @@ def test_preview_of_longer_lists_needs_no_more_queries(
 ) -> None:
     page = browser(client, world.ana)
     text = "\n".join(f"Alfa {index};Beto {index}" for index in range(lines))
-    look(page, text)
-    with django_assert_num_queries(9):
-        look(page, text)
+    address = look(page, text).request["PATH_INFO"]
+    with django_assert_num_queries(10):
+        page.get(address)
+
+
+def test_missing_cell_of_a_line_is_filled_in(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.ana)
+    answer = look(page, "Nome 1;Nome 2;Cabeça\nEva Sá;Zé Lima;x\nGil Braz")
+    first, second = answer.context["plan"].steps
+    assert (first.cells[0].name, first.cells[0].value) == ("cell-2-2", "x")
+    assert [cell.name for cell in second.cells] == ["cell-3-0", "cell-3-1", "cell-3-2"]
+    address = answer.request["PATH_INFO"]
+    page.post(address, {"do": "answers", "cell-2-2": "4", "cell-3-1": "Ivo Braz"})
+    assert fates(page.get(address)) == ["new", "new"]
 
 
 # --- Files, of which see also clubs/test_cells ----------------------------------------------------
@@ -326,18 +354,22 @@ def test_spreadsheet_becomes_an_editable_list(
 ) -> None:
     page = browser(client, world.ana)
     rows = (("Dupla", "Cabeça", "Pago"), (), ("Dirce e Nelson", 3.0, True), ("Eva", 1, None))
-    answer = page.post(URL, {"text": "", "file": SimpleUploadedFile("lista.xlsx", xlsx(*rows))})
-    assert answer.status_code == 422
-    assert [number for number, _words in notices(answer)] == [3, 4]
-    text = answer.context["form"]["text"].value()
-    assert text == "Dupla\tCabeça\tPago\n\nDirce e Nelson\t3\tx\nEva\t1"
-    confirm(page, text.replace("Eva", "Eva e Zé"))
+    file = SimpleUploadedFile("lista.xlsx", xlsx(*rows))
+    address = bring(page, "", file=file)["Location"]
+    assert notices(page.get(address))[1] == (
+        4,
+        "Only one name. Write “and” or a comma between the two.",
+    )
+    page.post(address, {"do": "answers", "cell-4-0": "Eva, Zé", "cell-4-2": "sim"})
+    imported(page, page.get(address))
+    assert [row[1:] for row in entered()][1:] == [("Eva and Zé", 1, "", True)]
     assert entered()[0] == (1, "Dirce and Nelson", 3, "", True)
 
 
 def test_text_file_is_read_in_its_encoding(client: Client, world: World, cup: Tournament) -> None:
     file = SimpleUploadedFile("lista.csv", "Conceição Sá;Zé Lima".encode("cp1252"))
-    answer = browser(client, world.ana).post(URL, {"file": file})
+    page = browser(client, world.ana)
+    answer = page.get(bring(page, "", file=file)["Location"])
     assert notices(answer) == [(1, "new here: Conceição Sá, Zé Lima")]
 
 
@@ -353,7 +385,94 @@ def test_unreadable_file_shows_a_message_at_its_field(
     client: Client, world: World, cup: Tournament, content: bytes, message: str
 ) -> None:
     file = SimpleUploadedFile("lista.xlsx", content)
-    answer = browser(client, world.ana).post(URL, {"text": "Ana e Rui", "file": file})
+    answer = bring(browser(client, world.ana), "Ana e Rui", file=file)
     assert answer.status_code == 422
     assert message in answer.context["form"].errors["file"][0]
     assert answer.context["form"]["text"].value() == "Ana e Rui"
+
+
+# --- Undo -----------------------------------------------------------------------------------------
+
+
+def players() -> set[tuple[int, bool]]:
+    return {(player.pk, player.archived_at is None) for player in Player.objects.all()}
+
+
+def undone(page: Client, address: str) -> Any:
+    mark = page.get(f"{address}undo/").context["mark"]
+    return page.post(f"{address}undo/", {"mark": mark})
+
+
+@pytest.mark.postgres
+def test_undo_takes_back_entries_and_people(client: Client, world: World, cup: Tournament) -> None:
+    roster.archive_pair(world.dirce_nelson, by=world.ana)
+    roster.archive_player(world.dirce_nelson.first, by=world.ana)
+    entries.enter(cup, [world.ivone_osvaldo], by=world.bruno)
+    before = players()
+    page = browser(client, world.bruno)
+    address = confirm(page, "Ivone;Osvaldo\nDirce Amaral;Nelson\nEva Sá;Marlene Souza")["Location"]
+    assert cup.entries.count() == 3
+    undone(page, address)
+    assert "This import is undone" in page.get(address).content.decode()
+    assert [entry.competitor for entry in cup.entries.all()] == [world.ivone_osvaldo]
+    assert players() == before
+    world.dirce_nelson.refresh_from_db()
+    assert world.dirce_nelson.archived_at is not None
+    assert JournalEntry.objects.all()[0].action == "undo-entries"
+    assert JournalEntry.objects.all()[0].by == world.bruno
+
+
+def test_undo_leaves_entries_that_were_drawn_or_changed(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    address = confirm(page, "Dirce;Nelson\nEva Sá;Zé Lima")["Location"]
+    changed = cup.entries.get(number=2)
+    entries.edit(changed, by=world.bruno, seed=2, table=None)
+    assert page.get(f"{address}undo/").context["stays"] == [
+        *("Eva and Zé", "Eva and Zé", "Eva Sá", "Zé Lima")
+    ]
+    drawn(cup, world)
+    assert undone(page, address).status_code == 409
+    assert cup.entries.count() == 2
+
+
+def test_undo_leaves_an_entry_with_a_payment(client: Client, world: World) -> None:
+    cup = tournament(world)
+    price(cup, 4000)
+    page = browser(client, world.ana)
+    address = confirm(page, "Dirce;Nelson;sim\nIvone;Osvaldo")["Location"]
+    undone(page, address)
+    assert page.get(address).context["made"].endswith("of which 1 stayed")
+    assert [str(entry) for entry in cup.entries.all()] == ["Dirce and Nelson"]
+
+
+def test_list_of_another_tournament_is_not_found(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    address = bring(page, "Eva Sá;Zé Lima")["Location"]
+    tournament(world, name="Copa de Outono")
+    for other in (address.replace("primavera", "outono"), address.replace(URL, PEOPLE)):
+        assert page.get(other).status_code == 404
+
+
+def test_removed_tournament_takes_its_lists_along(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.ana)
+    confirm(page, "Dirce;Nelson\nEva Sá")
+    events.remove(cup, by=world.bruno)
+    assert not ImportedList.objects.exists()
+
+
+def test_lent_tournament_refuses_list_and_undo(world: World, client: Client) -> None:
+    cup = tournament(world)
+    page = browser(client, world.ana)
+    first, second = confirm(page, "Dirce;Nelson"), look(page, "Eva Sá;Zé Lima")
+    loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
+    imported(page, second)
+    undone(page, first["Location"])
+    assert [str(entry) for entry in cup.entries.all()] == ["Dirce and Nelson"]
+    assert not Player.objects.filter(name="Eva Sá").exists()
+    assert ImportedList.objects.get(pk=second.context["listed"].pk).is_draft

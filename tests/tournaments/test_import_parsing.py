@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubs.imports.cells import as_text
-from tournaments.entries.importing import MOST_LINES, Layout, Line, read_rows, read_text
+from tests.tournaments.entry_lists import read_text
+from tournaments.entries.importing import Layout
 
 Read = tuple[str | int | bool | None, ...]
 """The names, then seed, town and whether they have paid."""
@@ -92,7 +92,9 @@ def test_parse_headings_assigns_the_columns(text: str) -> None:
 
 
 def test_parse_unknown_columns_names_them() -> None:
-    assert read_text("Dupla;Telefone;E-mail\nAna e Rui;1;a@b").unread == ["Telefone", "E-mail"]
+    parsed = read_text("Dupla;Telefone;E-mail\nAna e Rui;1;a@b")
+    assert parsed.heads == ["Dupla", "Telefone", "E-mail"]
+    assert parsed.columns == ["pair", "", ""]
 
 
 def test_parse_pairs_in_one_cell_reads_next_cell_as_town() -> None:
@@ -167,29 +169,15 @@ def test_parse_wrong_line_gives_the_problem(text: str) -> None:
         (" \n;;\n", "empty"),
         ("Dupla;Pago\n", "empty"),
         ("Nome;Telefone\nAna;1", "no-names"),
-        ("Ana e Rui\n" * (MOST_LINES + 1), "too-long"),
     ],
 )
 def test_parse_unreadable_text_gives_one_problem(text: str, problem: str) -> None:
-    parsed = read_text(text)
-    assert (parsed.problem, parsed.lines) == (problem, [])
-
-
-def test_parse_most_allowed_lines_reads_all() -> None:
-    assert len(read_text("Ana e Rui\n" * (MOST_LINES - 1)).lines) == MOST_LINES - 1
+    assert read_text(text).problem == problem
 
 
 @pytest.mark.parametrize("text", ['"Ana;Rui\nEva;Zé', "Ana\0;Rui", ",".join("x" * 500), "\t", '"'])
 def test_parse_arbitrary_text_raises_nothing(text: str) -> None:
     read_text(text)
-
-
-def test_parse_cells_as_text_gives_the_same_lines() -> None:
-    rows = [["Dupla", "Pago"], ["Ana\te\nRui", "sim"], ["", ""], ["Eva e Zé", ""]]
-    again = read_text(as_text(rows))
-    assert again == read_rows([["Dupla", "Pago"], ["Ana e Rui", "sim"], [""], ["Eva e Zé"]])
-    assert again.lines[0] == Line(2, "Ana e Rui · sim", ("Ana", "Rui"), is_paid=True)
-    assert [line.number for line in again.lines] == [2, 4]
 
 
 # --- Single persons -----------------------------------------------------------------------------
@@ -247,7 +235,7 @@ def test_parse_wrong_line_of_one_person_gives_the_problem(text: str) -> None:
 
 def test_parse_people_of_an_individual_ignores_towns() -> None:
     parsed = read_text("Nome;Cidade\nAna Lima;Vila Nova", WITHOUT_TOWNS)
-    assert (parsed.lines[0].group, parsed.unread) == ("", ["Cidade"])
+    assert (parsed.lines[0].group, parsed.columns) == ("", ["first", ""])
 
 
 def test_parse_people_of_an_individual_refuses_a_town() -> None:

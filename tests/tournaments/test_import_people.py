@@ -1,4 +1,4 @@
-"""Import a list of people: preview first, then all lines or none."""
+"""Import a list of people who enter alone: preview, answers, confirm."""
 
 from typing import Any
 
@@ -9,13 +9,12 @@ from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, Player
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
+from tests.tournaments.entry_lists import URL, bring, confirm, fates, imported, look, notices
 from tests.tournaments.hall import enter, tournament
 from tests.world import World
-from tournaments.director.entries import entries, lists
-from tournaments.entries.importing import read_text
+from tournaments.director.entries import entries
 from tournaments.models import Participant, Tournament
 
-URL = "/boa-vista/tournaments/copa-da-primavera/entries/import/"
 LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 
 
@@ -23,20 +22,6 @@ LIST = "/boa-vista/tournaments/copa-da-primavera/entries/"
 @prepared
 def cup(world: World) -> Tournament:
     return tournament(world, "individual")
-
-
-def look(page: Client, text: str, **more: Any) -> Any:
-    return page.post(URL, {"text": text, **more})
-
-
-def notices(answer: Any) -> list[tuple[int, str]]:
-    """Return the number of each line with its message."""
-    return [(shown.step.line.number, shown.words) for shown in answer.context["steps"]]
-
-
-def confirm(page: Client, text: str, **more: Any) -> Any:
-    seen = look(page, text, **more).context["plan"].digest
-    return look(page, text, seen=seen, **more)
 
 
 def names(cup: Tournament) -> list[str]:
@@ -52,10 +37,9 @@ def test_entry_list_links_to_pasting_people(client: Client, world: World, cup: T
 def test_preview_of_people_writes_nothing(client: Client, world: World, cup: Tournament) -> None:
     lines = JournalEntry.objects.count()
     answer = look(browser(client, world.ana), "Dirce Amaral\nosvaldo\nEva Sá")
-    assert answer.status_code == 200
     assert notices(answer) == [(1, "enters"), (2, "enters"), (3, "new here")]
     page = " ".join(answer.content.decode().split())
-    assert "Enter 3 people" in page
+    assert answer.context["makes"] == "3 entries, 1 new person"
     # "Osvaldo" is what people call him: his full name shows that he was found.
     assert "Osvaldo Brito" in page
     assert not cup.entries.exists()
@@ -64,22 +48,23 @@ def test_preview_of_people_writes_nothing(client: Client, world: World, cup: Tou
 
 def test_confirm_people_enters_everybody(client: Client, world: World, cup: Tournament) -> None:
     text = "Nome;Cabeça;Pago\nnelson fagundes;2;sim\nEva Sá\nZé Lima"
-    answer = confirm(browser(client, world.ana), text)
-    assert answer.headers["Location"] == LIST
+    page = browser(client, world.ana)
+    answer = confirm(page, text)
+    assert "3 people entered." in page.get(answer.headers["Location"]).content.decode()
     rows = [(str(e), e.seed, e.is_paid) for e in cup.entries.order_by("number")]
     assert rows == [("Nelson Fagundes", 2, True), ("Eva Sá", None, False), ("Zé Lima", None, False)]
     assert Participant.objects.count() == 3
     assert Player.objects.get(name="Eva Sá").club == world.club
-    assert [line.action for line in JournalEntry.objects.all()[:3]] == [
-        *("enter-list", "add-singles", "add-players"),
+    assert [line.action for line in JournalEntry.objects.all()[:2]] == [
+        *("import-entries", "enter-list"),
     ]
 
 
 def test_confirm_people_twice_enters_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.ana)
-    seen = look(page, "Eva Sá").context["plan"].digest
-    answers = [look(page, "Eva Sá", seen=seen), look(page, "Eva Sá", seen=seen)]
-    assert [answer.headers["Location"] for answer in answers] == [LIST, LIST]
+    preview = look(page, "Eva Sá")
+    answers = [imported(page, preview), imported(page, preview)]
+    assert [answer.status_code for answer in answers] == [302, 302]
     assert names(cup) == ["Eva Sá"]
     assert Player.objects.filter(name="Eva Sá").count() == 1
 
@@ -91,7 +76,8 @@ def test_person_already_entered_stays_unchanged(
     page = browser(client, world.ana)
     answer = look(page, "Dirce Amaral;9")
     assert notices(answer) == [(1, "is entered already, as number 1: nothing changes")]
-    assert "See the entries" in answer.content.decode()
+    assert "There is nothing new on this list." in answer.content.decode()
+    assert f'href="{LIST}"' in answer.content.decode()
     confirm(page, "Dirce Amaral;9\nEva Sá")
     assert names(cup) == ["Dirce Amaral", "Eva Sá"]
     assert cup.entries.get(number=1).seed != 9
@@ -103,8 +89,7 @@ def test_namesakes_among_people_ask_which_person(
     other = roster.add_player(world.club, by=world.ana, name="Dirce Amaral", called="Didi")
     page = browser(client, world.ana)
     answer = look(page, "Dirce Amaral")
-    assert answer.status_code == 422
-    assert notices(answer)[0][1].startswith("More than one person has this name. Choose who it is")
+    assert fates(answer) == ["ask"]
     assert "Who is Dirce Amaral?" in answer.content.decode()
     shown = " ".join(answer.content.decode().split())
     assert "plays with Nelson Fagundes" in shown
@@ -112,11 +97,11 @@ def test_namesakes_among_people_ask_which_person(
     answer = look(page, "Dirce Amaral", **{"who-1-0": other.pk})
     assert notices(answer) == [(1, "enters")]
     # The answer goes along with the button that enters them.
-    assert f'value="{other.pk}" checked' in answer.content.decode()
-    seen = answer.context["plan"].digest
-    first = look(page, "Dirce Amaral", seen=seen, **{"who-1-0": world.dirce_nelson.first.pk})
+    shown = " ".join(answer.content.decode().split())
+    assert f'value="{other.pk}" checked' in shown
+    first = imported(page, answer, **{"who-1-0": world.dirce_nelson.first.pk})
     assert first.status_code == 409
-    look(page, "Dirce Amaral", seen=seen, **{"who-1-0": other.pk})
+    imported(page, answer, **{"who-1-0": other.pk})
     assert cup.entries.get().competitor.first == other
 
 
@@ -128,11 +113,12 @@ def test_answer_with_an_unrelated_person_is_refused(
     stranger = roster.add_player(other_club, by=world.davi, name="Dirce Amaral")
     page = browser(client, world.ana)
     for key in (stranger.pk, world.ivone_osvaldo.first.pk, "", "x"):
-        assert look(page, "Dirce Amaral", **{"who-1-0": key}).status_code == 422
+        assert fates(look(page, "Dirce Amaral", **{"who-1-0": key})) == ["ask"]
 
 
 NAMESAKES = (
-    "If they are two people, add a second name. If it is the same person, delete one of the lines."
+    "If they are two people, add a second name. "
+    "If it is the same person, leave one of the lines out."
 )
 PROBLEMS = {
     "Eva Sá, Zé Lima": "More than one name. Write one person per line.",
@@ -147,18 +133,19 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize("text", PROBLEMS)
-def test_list_of_people_with_a_wrong_line_enters_nobody(
+def test_wrong_line_of_a_list_of_people_is_left_out(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:
     (entry,) = entries.enter_people(cup, [world.marlene_valdir.first], by=world.bruno)
     entries.withdraw(entry, by=world.bruno, reason="ill")
     page = browser(client, world.ana)
     answer = look(page, f"{text}\nZilda Prates")
-    assert answer.status_code == 422
     assert PROBLEMS[text] in [words for _number, words in notices(answer)]
-    assert answer.context["form"]["text"].value() == f"{text}\nZilda Prates"
-    assert look(page, text, seen=answer.context["plan"].digest).status_code == 409
+    assert fates(answer)[-2:] == ["wrong", "new"]
     assert names(cup) == ["Marlene Souza"]
+    imported(page, answer)
+    assert names(cup)[-1] == "Zilda Prates"
+    assert len(names(cup)) == 2 + text.count("\n")
 
 
 def test_name_that_contains_and_is_one_person(
@@ -196,7 +183,7 @@ def test_director_without_permission_enters_known_people_only(
     assert sentences[0] == "enters"
     assert sentences[1].startswith("The club has nobody of this name.")
     assert sentences[2] == "This person is archived. A secretary can bring them back."
-    confirm(page, "Nelson Fagundes")
+    confirm(page, "Nelson Fagundes\nEva Sá\nDirce Amaral")
     assert names(cup) == ["Nelson Fagundes"]
 
 
@@ -204,19 +191,17 @@ def test_empty_list_of_people_shows_a_message(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.ana)
-    for text, message in (
-        ("", "Paste a list"),
-        ("Telefone;Pessoa 2\n1;2", "no column for the names"),
-    ):
-        answer = look(page, text)
-        assert answer.status_code == 422
-        assert message in answer.context["form"].errors["text"][0]
+    answer = bring(page, "")
+    assert answer.status_code == 422
+    assert "Paste a list" in answer.context["form"].errors["text"][0]
+    answer = look(page, "Telefone;Pessoa 2\n1;2")
+    assert answer.context["plan"].problem == "No column has the names. Choose it below."
 
 
 def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
     cup = tournament(world, "individual", capacity=1)
     page = browser(client, world.ana)
-    assert [step.waits for step in look(page, "Eva\nZé").context["plan"].steps] == [False, True]
+    assert notices(look(page, "Eva\nZé"))[1] == (2, "new here, on the waiting list")
     confirm(page, "Eva\nZé")
     assert [entry.is_waiting for entry in cup.entries.all()] == [False, True]
 
@@ -227,14 +212,14 @@ def test_list_of_single_players_at_tables_accepts_a_town(client: Client, world: 
     assert cup.entries.get().group == "Vila Nova"
 
 
-def test_two_hundred_people_are_entered_in_forty_queries(
-    world: World, cup: Tournament, django_assert_max_num_queries: Any
+def test_two_hundred_people_are_entered_in_few_queries(
+    client: Client, world: World, cup: Tournament, django_assert_max_num_queries: Any
 ) -> None:
+    page = browser(client, world.ana)
     text = "Dirce\n" + "\n".join(f"Alfa {number}" for number in range(199))
-    lines = read_text(text, lists.layout_of(cup)).lines
-    seen = lists.plan(cup, lines, may_make=True).digest
-    with django_assert_max_num_queries(40):
-        lists.carry_out(cup, lines, by=world.ana, may_make=True, digest=seen)
+    preview = look(page, text)
+    with django_assert_max_num_queries(75):
+        imported(page, preview)
     assert cup.entries.count() == Participant.objects.count() == 200
     singles = Competitor.objects.filter(second=None)
     assert singles.values("number").distinct().count() == 200
@@ -246,5 +231,5 @@ def test_import_of_people_needs_the_right_to_direct(
     for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
         page = browser(client, user)
         assert page.get(URL).status_code == status
-        assert look(page, "Dirce", seen="x").status_code == status
+        assert bring(page, "Dirce").status_code == status
     assert not cup.entries.exists()

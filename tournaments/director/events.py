@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import ngettext
 
+from clubs import roster
 from clubs.journal.writing import NotNow, Refused, journal_line, lock, writing
 from clubs.models import Club, User
 from scoring.labels.consequences import in_short
@@ -208,6 +209,7 @@ def remove(tournament: Tournament, *, by: User) -> None:
         AgreedFee.objects.filter(entry__tournament=tournament).delete()
         tournament.prize_plans.all().delete()
         tournament.entries.all().delete()
+        roster.delete_imports_of(tournament.club, tournament.pk)
         tournament.delete()
 
 

@@ -52,7 +52,6 @@ class Entrants:
     take_part: Any
     entered: Any
     waiting: Any
-    enter_number: Any
     free: Any
 
     def none_with(self, text: str) -> str:
@@ -99,7 +98,6 @@ PAIRS = Entrants(
     waiting=ngettext_lazy(
         "{count} pair is on the waiting list.", "{count} pairs are on the waiting list.", "count"
     ),
-    enter_number=ngettext_lazy("Enter %(number)s pair", "Enter %(number)s pairs", "number"),
     free=ngettext_lazy(
         "%(places)s place is free, and %(next_in)s are first on the waiting list.",
         "%(places)s places are free, and %(next_in)s are first on the waiting list.",
@@ -143,7 +141,6 @@ PERSONS = Entrants(
         "{count} people are on the waiting list.",
         "count",
     ),
-    enter_number=ngettext_lazy("Enter %(number)s person", "Enter %(number)s people", "number"),
     free=ngettext_lazy(
         "%(places)s place is free, and %(next_in)s is first on the waiting list.",
         "%(places)s places are free, and %(next_in)s is first on the waiting list.",

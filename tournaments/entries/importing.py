@@ -1,4 +1,4 @@
-"""Read a list of entries line by line: pasted text, or the cells of a sheet.
+"""Read the cells of a list of entries line by line.
 
 Knows columns, separators and words for yes. Does not look up people: names are those that
 would be stored. A line that cannot be read gets the code of its problem.
@@ -6,19 +6,18 @@ would be stored. A line that cannot be read gets the code of its problem.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from clubs.imports.cells import split_lines
-from clubs.imports.tables import Heads, key_of
+from clubs.imports.tables import Heads, filled_rows, key_of
 from clubs.imports.typed_names import SIGNS, joined_names, unnumbered
 from clubs.words.names import sort_key, tidy, with_capitals
 
-MOST_LINES = 1000
 MOST_COLUMNS = 20
 LONGEST_NAME, LONGEST_GROUP, HIGHEST_SEED = 80, 60, 9999
-LONGEST_SHOWN = 300
+NOTHING_CHOSEN: Mapping[int, str] = MappingProxyType({})
 
 Cells = Sequence[str]
 
@@ -75,7 +74,7 @@ class Line:
     """A line of the list. `problem`: a code; "" if the line could be read."""
 
     number: int
-    text: str
+    cells: tuple[str, ...]
     names: tuple[str, ...] = ()
     seed: int | None = None
     group: str = ""
@@ -85,52 +84,57 @@ class Line:
 
 @dataclass(frozen=True)
 class EntryList:
-    """The lines that were read. `unread`: headings of unknown columns."""
+    """The lines that were read. `columns`: the key of each column under a heading, "" if it is not
+    used; `heads`: their texts. Both are empty in a list without headings.
+    """
 
-    lines: list[Line] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
+    lines: Sequence[Line] = ()
+    columns: Sequence[str] = ()
+    heads: Sequence[str] = ()
     problem: str = ""
-    """The problem of the whole list: "empty", "too-long", "no-names", or ""."""
+    """The problem of the whole list: "empty", "no-names", or ""."""
 
 
-def read_text(text: str, layout: Layout = OF_PAIRS) -> EntryList:
-    """Return the list in a pasted text or a CSV file."""
-    return read_rows(split_lines(text, MOST_LINES + 1, MOST_COLUMNS), layout)
-
-
-def read_rows(rows: Iterable[Cells], layout: Layout = OF_PAIRS) -> EntryList:
-    """Return the list in these rows of cells.
+def read_rows(
+    rows: Sequence[Cells], layout: Layout = OF_PAIRS, chosen: Mapping[int, str] = NOTHING_CHOSEN
+) -> EntryList:
+    """Return the list in these rows of cells. `chosen`: keys of columns that a person chose.
 
     Skips empty rows, but counts them in the numbers of the lines.
     """
-    numbered = [
-        (number, [tidy(cell) for cell in cells])
-        for number, cells in enumerate(islice(rows, MOST_LINES + 1), start=1)
-    ]
-    filled = [(number, cells) for number, cells in numbered if any(cells)]
+    filled = filled_rows(rows)
     if not filled:
         return EntryList(problem="empty")
-    if len(numbered) > MOST_LINES:
-        return EntryList(problem="too-long")
-    header = _header(filled[0][1], layout)
+    heads = filled[0][1]
+    header = _header(heads, layout)
     if header is not None:
-        unread = [cell for cell, key in zip(filled[0][1], header, strict=True) if cell and not key]
-        is_named = "first" in header and (layout.people == 1 or "second" in header)
-        if "pair" not in header and not is_named:
-            return EntryList(unread=unread, problem="no-names")
-        if not filled[1:]:
-            return EntryList(problem="empty")
+        header = [chosen.get(at, key) for at, key in enumerate(header)]
         lines = [_by_header(number, cells, header, layout) for number, cells in filled[1:]]
-        return EntryList(lines, unread)
-    without = [cells for _number, cells in filled]
-    skip = int(all(_is_number(cells[0]) and len(cells) > 1 for cells in without))
+        is_named = "first" in header and (layout.people == 1 or "second" in header)
+        problem = "" if lines else "empty"
+        if "pair" not in header and not is_named:
+            problem = "no-names"
+        return EntryList(lines, header, heads, problem)
+    parts = [_parts(cells) for _number, cells in filled]
+    skip = int(all(_is_number(cells[0]) and len(cells) > 1 for cells in parts))
     # "Costa e Silva" may be one name, so split the first cells only if all of them can be split.
-    firsts = [unnumbered(cells[skip]) for cells in without]
-    together = len(without) > 1 and all(len(joined_names(cell)) > 1 for cell in firsts)
-    return EntryList([_by_kind(n, cells[skip:], together, layout) for n, cells in filled])
+    firsts = [unnumbered(cells[skip]) for cells in parts]
+    together = len(parts) > 1 and all(len(joined_names(cell)) > 1 for cell in firsts)
+    lines = [
+        _by_kind(Line(number, tuple(cells)), part[skip:], together, layout)
+        for (number, cells), part in zip(filled, parts, strict=True)
+    ]
+    return EntryList(lines)
 
 
 # --- Cells --------------------------------------------------------------------------------------
+
+
+def _parts(cells: Cells) -> Cells:
+    """Return the cells, those of a line of text if it was typed into the first of them."""
+    if any(cells[1:]):
+        return cells
+    return [tidy(cell) for cell in split_lines(cells[0], 1, MOST_COLUMNS)[0]]
 
 
 def _is_number(cell: str) -> bool:
@@ -161,12 +165,13 @@ def _header(cells: Cells, layout: Layout) -> list[str] | None:
 
 def _by_header(number: int, cells: Cells, header: Sequence[str], layout: Layout) -> Line:
     named = {key: cell for key, cell in zip(header, cells, strict=False) if key}
-    line = Line(number, _shown(cells))
+    line = Line(number, tuple(cells))
     first, second = named.get("pair") or named.get("first", ""), named.get("second", "")
     if layout.people == 1:
         line = _named(line, layout, *SIGNS.split(unnumbered(first)), second)
     elif named.get("pair") and not second:
-        line = _named(line, layout, *joined_names(unnumbered(first)))
+        names = joined_names(unnumbered(first))
+        line = _named(line, layout, *(names if len(names) > 1 else first.split(",")))
     else:
         line = _named(line, layout, named.get("first", named.get("pair", "")), second)
     if seed := named.get("seed"):
@@ -181,14 +186,13 @@ def _by_header(number: int, cells: Cells, header: Sequence[str], layout: Layout)
 # --- Without headings ---------------------------------------------------------------------------
 
 
-def _by_kind(number: int, cells: Cells, together: bool, layout: Layout) -> Line:
-    """Return the line of a row without headings: its names, then cells recognized by their kind.
+def _by_kind(line: Line, cells: Cells, together: bool, layout: Layout) -> Line:
+    """Return the read line of a row without headings: its names, then cells by their kind.
 
     The kinds are a number (seed), yes or no (paid), and other words (group). `together`: both names
     of a pair are in the first cell. In a list of single persons a town needs a heading, because
     words behind the name may be another name.
     """
-    line = Line(number, _shown(cells))
     first, rest = cells[0], cells[1:]
     if layout.people == 1:
         line = _named(line, layout, *SIGNS.split(unnumbered(first)))
@@ -223,10 +227,6 @@ def _kind(cell: str) -> str:
 
 
 # --- Both kinds of lists ------------------------------------------------------------------------
-
-
-def _shown(cells: Cells) -> str:
-    return " · ".join(filter(None, cells))[:LONGEST_SHOWN]
 
 
 def _named(line: Line, layout: Layout, *names: str) -> Line:

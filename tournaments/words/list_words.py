@@ -1,4 +1,4 @@
-"""Words for a list of entries that somebody sends: its problems, and each of its lines."""
+"""Words for a list of entries that somebody sends: its columns, and each of its lines."""
 
 from collections.abc import Mapping
 
@@ -6,13 +6,14 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.words.labels import Text
 
-LISTS: Mapping[str, Text] = {
-    "empty": gettext_lazy("Paste a list, or choose a file."),
-    "too-long": gettext_lazy("This list is too long: at most 1000 lines can be read at once."),
-    "no-names": gettext_lazy("The headings have no column for the two people of a pair."),
-    "no-names-of-one": gettext_lazy("The headings have no column for the names."),
+COLUMNS: Mapping[str, Text] = {
+    "pair": gettext_lazy("Pair: both names"),
+    "first": gettext_lazy("Name"),
+    "second": gettext_lazy("Partner"),
+    "seed": gettext_lazy("Seed"),
+    "group": gettext_lazy("Town or house"),
+    "paid": gettext_lazy("Paid"),
 }
-"""Problems of a whole list."""
 
 LINES: Mapping[str, Text] = {
     "known": gettext_lazy("enter"),
@@ -29,12 +30,9 @@ LINES: Mapping[str, Text] = {
     "seed": gettext_lazy("The seed must be a whole number from 1 to 9999."),
     "paid": gettext_lazy("Paid: write yes or no."),
     "too-much": gettext_lazy("This line has too many columns."),
-    "namesakes": gettext_lazy(
-        "More than one person has this name. Choose who it is, then look at the list again."
-    ),
     "twice": gettext_lazy(
         "{name} is already in line {line}. If they are two people, add a second "
-        "name. If it is the same person, delete one of the lines."
+        "name. If it is the same person, leave one of the lines out."
     ),
     "plays": gettext_lazy("{name} plays in {entry} already."),
     "reserve": gettext_lazy("{name} is the reserve of {entry} already."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -46,9 +47,11 @@ class ListForm(forms.Form):
         *,
         hint: Any = "",
         longest_cell: int = LONGEST_CELL,
+        most_lines: int = MOST_LINES,
+        split: Callable[[str, int, int], list[list[str]]] = split_table,
     ) -> None:
         super().__init__(data, files, initial={"client_key": uuid4()})
-        self.longest_cell = longest_cell
+        self.longest_cell, self.most_lines, self.split = longest_cell, most_lines, split
         self.fields["text"].help_text = hint
 
     def clean(self) -> dict[str, Any]:
@@ -60,16 +63,15 @@ class ListForm(forms.Form):
         filled = sum(any(row) for row in rows)
         if not filled:
             self.add_error("text", _("Paste a list, or choose a file."))
-        elif len(rows) > MOST_LINES + 1:
+        elif len(rows) > self.most_lines + 1:
             words = _("This list is too long: at most {number} lines can be read at once.")
-            self.add_error(field, words.format(number=points(MOST_LINES)))
+            self.add_error(field, words.format(number=points(self.most_lines)))
         return cleaned | {"rows": rows}
 
     def _cells(self, cleaned: dict[str, Any]) -> list[list[str]]:
         """Return the cells as they are stored, without invisible characters; a file comes first."""
-        rows = cleaned.get("file") or split_table(
-            cleaned.get("text") or "", MOST_LINES + 2, MOST_COLUMNS
-        )
+        text = cleaned.get("text") or ""
+        rows = cleaned.get("file") or self.split(text, self.most_lines + 2, MOST_COLUMNS)
         while rows and not any(cell.strip() for cell in rows[-1]):
             rows.pop()
         return [[tidy(cell)[: self.longest_cell] for cell in row] for row in rows]

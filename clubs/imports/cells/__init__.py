@@ -5,13 +5,12 @@ it is run. Does not look at the meaning of cells.
 """
 
 from clubs.imports.cells.files import LARGEST_FILE, LARGEST_UNPACKED, Unreadable, read_file
-from clubs.imports.cells.text import as_text, split_lines, split_table
+from clubs.imports.cells.text import split_lines, split_table
 
 __all__ = [
     "LARGEST_FILE",
     "LARGEST_UNPACKED",
     "Unreadable",
-    "as_text",
     "read_file",
     "split_lines",
     "split_table",

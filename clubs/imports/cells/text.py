@@ -3,7 +3,7 @@
 import codecs
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 SEPARATORS = "\t;|,"
@@ -55,11 +55,6 @@ def split_table(text: str, rows: int, columns: int) -> list[list[str]]:
         except csv.Error:
             pass  # a cell is too long for csv: line by line, only that line suffers
     return [_split_line(line, separator, columns) for line in lines[:rows]]
-
-
-def as_text(rows: Iterable[Cells]) -> str:
-    """Return the cells as text that `split_lines` splits again, so that a person can mend it."""
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in cells).rstrip() for cells in rows)
 
 
 def _lines(text: str) -> list[str]:

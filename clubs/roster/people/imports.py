@@ -58,6 +58,7 @@ def start_import(
     by: User,
     client_key: UUID,
     answers: Mapping[str, str] | None = None,
+    tournament: int | None = None,
 ) -> ImportedList:
     """Keep a list as a draft. Idempotent for the same `client_key`. Deletes drafts that are old."""
     with transaction.atomic():
@@ -65,6 +66,7 @@ def start_import(
         old = club.imported_lists.filter(confirmed_at=None, at__lt=timezone.now() - DRAFT_DAYS)
         old.delete()
         values = {"kind": kind, "by": by, "rows": rows, "answers": dict(answers or {})}
+        values["tournament"] = tournament
         listed, _made = club.imported_lists.get_or_create(client_key=client_key, defaults=values)
         return listed
 
@@ -93,6 +95,13 @@ def discard_import(listed: ImportedList) -> None:
         listed.delete()
 
 
+def delete_imports_of(club: Club, tournament: int) -> None:
+    """Delete the lists of a tournament, which goes with its entries."""
+    with transaction.atomic():
+        lock(club)
+        club.imported_lists.filter(tournament=tournament).delete()
+
+
 def confirm_import(
     listed: ImportedList, plan: Callable[[ImportedList], Plan], digest: str, *, by: User
 ) -> ImportedList:
@@ -108,7 +117,8 @@ def confirm_import(
         others = ImportedList.objects.filter(
             club=listed.club_id, confirmed_at__isnull=False, finished_at=None, undone_at=None
         )
-        if other := others.first():
+        # Entries are written at once, with no orders that another list could make wrong.
+        if listed.tournament is None and (other := others.first()):
             raise OtherImport(other)
         now = plan(listed)
         if now.problem or now.digest != digest or not now.orders:
@@ -133,28 +143,30 @@ def locked_import(listed: ImportedList) -> ImportedList:
     return now
 
 
-def advance(listed: ImportedList, counts: Mapping[str, int]) -> None:
+def advance(
+    listed: ImportedList, counts: Mapping[str, int], *, portion: int = PORTION, path: str = ""
+) -> None:
     """Store the progress of an import after one portion. The caller holds the lock.
 
-    The last portion leaves the line in the journal.
+    The last portion leaves the line in the journal. `path`: of that line, else the list's page.
     """
     for name, number in counts.items():
         listed.counts[name] = listed.counts.get(name, 0) + number
-    listed.position = min(listed.position + PORTION, listed.total)
+    listed.position = min(listed.position + portion, listed.total)
     if listed.position == listed.total:
         listed.orders, listed.finished_at = [], timezone.now()
         listed.made.pop("keys", None)
         listed.made.pop("competitor_keys", None)
         assert listed.confirmed_by is not None
-        _note(listed, listed.confirmed_by, f"import-{listed.kind}")
+        _note(listed, listed.confirmed_by, f"import-{listed.kind}", path)
     listed.save(update_fields=["position", "orders", "made", "counts", "finished_at"])
 
 
-def mark_undone(listed: ImportedList, plan: UndoPlan, by: User) -> None:
+def mark_undone(listed: ImportedList, plan: UndoPlan, by: User, path: str = "") -> None:
     """Store that a list is taken back, except what stays; the caller holds the lock."""
     if plan.stays:
         listed.counts |= {"stays": len(plan.stays)}
-    _note(listed, by, f"undo-{listed.kind}")
+    _note(listed, by, f"undo-{listed.kind}", path)
     listed.orders, listed.rows, listed.made = [], [], {}
     listed.undone_by, listed.undone_at = by, timezone.now()
     listed.save()
@@ -170,12 +182,14 @@ def _correct(listed: ImportedList, name: str, value: str) -> None:
     line, _, at = name.removeprefix(CELL).partition("-")
     if not (line.isdecimal() and at.isdecimal() and len(line + at) < 9):
         return
-    if 1 <= int(line) <= len(listed.rows) and int(at) < len(listed.rows[int(line) - 1]):
-        listed.rows[int(line) - 1][int(at)] = value
+    if 1 <= int(line) <= len(listed.rows) and int(at) < max(map(len, listed.rows)):
+        row = listed.rows[int(line) - 1]
+        row += [""] * (int(at) + 1 - len(row))
+        row[int(at)] = value
 
 
-def _note(listed: ImportedList, by: User, action: str) -> None:
-    path = reverse(f"imported_{listed.kind}", args=[listed.club.slug, listed.pk])
+def _note(listed: ImportedList, by: User, action: str, path: str) -> None:
+    path = path or reverse(f"imported_{listed.kind}", args=[listed.club.slug, listed.pk])
     words = partial(counted, listed.counts)
     subject = partial(str, KINDS[listed.kind])
     note(listed.club, by, action, subject, path=path, after=words)

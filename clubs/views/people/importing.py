@@ -1,6 +1,7 @@
 """Import a list in three steps: upload or paste it, look at the fate of each line, confirm.
 
-The same pages serve every kind of list (`ImportKind`); `scoring` has one for results.
+The same pages serve every kind of list (`ImportKind`); `scoring` has one for results, and each
+tournament one for its entries.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,7 +23,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs import roster
-from clubs.forms.people.importing import LONGEST_CELL, ListForm, answers_in, lines_words
+from clubs.forms.people.importing import (
+    LONGEST_CELL,
+    MOST_LINES,
+    ListForm,
+    answers_in,
+    lines_words,
+)
+from clubs.imports.cells import split_table
 from clubs.imports.people_plan import plan_people
 from clubs.imports.steps import FATES, Option, Plan
 from clubs.imports.words import COLUMNS, counted
@@ -60,20 +69,32 @@ class ImportKind:
 
     kind: str
     nav: str
-    """The entry of the navigation, and the name of the page to go back to."""
-    back: Promise
-    title: Promise
-    hint: Promise
+    """The entry of the navigation."""
+    back: Text
+    title: Text
+    hint: Text
     columns: Mapping[str, Text]
     plan: Callable[[ImportedList, Club], Plan]
     write: Callable[[ImportedList], ImportedList]
     plan_undo: Callable[[ImportedList], roster.UndoPlan]
     undo: Callable[..., ImportedList]
+    confirm: Callable[..., ImportedList] = roster.confirm_import
     longest_cell: int = LONGEST_CELL
     """Characters of a cell that are kept."""
+    most_lines: int = MOST_LINES
+    split: Callable[[str, int, int], list[list[str]]] = split_table
+    """Splits a pasted text into cells."""
+    home: str = ""
+    """The name of the page to go back to, unless it is `nav`."""
+    path: tuple[str, ...] = ()
+    """What all its addresses have between the club and the list."""
+    tournament: int | None = None
 
     def address(self, page: str, club: Club, *args: object) -> str:
-        return reverse(f"{page}_{self.kind}", args=[club.slug, *args])
+        return reverse(f"{page}_{self.kind}", args=[club.slug, *self.path, *args])
+
+    def lists(self, club: Club) -> QuerySet[ImportedList]:
+        return club.imported_lists.filter(kind=self.kind, tournament=self.tournament)
 
     @property
     def column_options(self) -> list[Option]:
@@ -107,6 +128,8 @@ def import_list(request: HttpRequest, slug: str, of: ImportKind = PEOPLE) -> Htt
         request.FILES or None,
         hint=of.hint,
         longest_cell=of.longest_cell,
+        most_lines=of.most_lines,
+        split=of.split,
     )
     if request.method == "POST" and form.is_valid():
         listed = roster.start_import(
@@ -115,9 +138,10 @@ def import_list(request: HttpRequest, slug: str, of: ImportKind = PEOPLE) -> Htt
             form.cleaned_data["rows"],
             by=signed_in(request),
             client_key=form.cleaned_data["client_key"],
+            tournament=of.tournament,
         )
         return redirect(of.address("imported", club, listed.pk))
-    earlier = club.imported_lists.filter(kind=of.kind).select_related("by")[:LAST_LISTS]
+    earlier = of.lists(club).select_related("by")[:LAST_LISTS]
     context = _frame(club, of) | {
         "form": form,
         "earlier": [(one, of.address("imported", club, one.pk), _state(one)) for one in earlier],
@@ -131,7 +155,7 @@ def imported_list(
 ) -> HttpResponse:
     """Show a list: the fate of each line, how far it is written, or what it has made."""
     club = club_for(request, slug)
-    listed = get_object_or_404(club.imported_lists.select_related("by"), kind=of.kind, pk=pk)
+    listed = get_object_or_404(of.lists(club).select_related("by"), pk=pk)
     listed.club = club
     if request.method == "POST":
         return _act(request, club, of, listed)
@@ -150,7 +174,7 @@ def _act(request: HtmxRequest, club: Club, of: ImportKind, listed: ImportedList)
         if listed.is_draft:
             listed = roster.answer_import(listed, answers_in(request.POST))
         if action == "import":
-            listed = roster.confirm_import(
+            listed = of.confirm(
                 listed,
                 lambda now: of.plan(now, club),
                 request.POST.get("seen", ""),
@@ -187,6 +211,7 @@ def _left_out(request: HttpRequest, of: ImportKind, listed: ImportedList) -> Imp
         listed.rows,
         by=signed_in(request),
         client_key=type(listed.client_key)(int=key),
+        tournament=of.tournament,
         answers=listed.answers,
     )
 
@@ -239,7 +264,7 @@ def _preview(request: HttpRequest, of: ImportKind, plan: Plan) -> dict[str, Any]
 def undo_import(request: HttpRequest, slug: str, pk: int, of: ImportKind = PEOPLE) -> HttpResponse:
     """Show what undoing a list takes back and what stays, then do it."""
     club = club_for(request, slug)
-    listed = get_object_or_404(club.imported_lists, kind=of.kind, pk=pk)
+    listed = get_object_or_404(of.lists(club), pk=pk)
     listed.club = club
     page = of.address("imported", club, pk)
     if listed.is_draft or listed.is_undone:
@@ -265,7 +290,7 @@ def _frame(club: Club, of: ImportKind) -> dict[str, Any]:
         "nav": of.nav,
         "of": of,
         "start": of.address("import", club),
-        "back": reverse(of.nav, args=[club.slug]),
+        "back": reverse(of.home or of.nav, args=[club.slug, *of.path]),
     }
 
 
