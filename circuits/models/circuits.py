@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from circuits.models.federations import Federation
 from circuits.ranking.legs import STATES
+from circuits.ranking.rules import CircuitRules
 from clubs.models import Club, Competitor, User
 from tournaments.models import Tournament
 
@@ -77,6 +78,10 @@ class Circuit(models.Model):
     def get_absolute_url(self) -> str:
         name = "circuit" if self.federation is None else "federation_circuit"
         return reverse(name, args=[self.owner.slug, self.slug])
+
+    def clean(self) -> None:
+        """Raise MalformedRulesError for rules that no form has made."""
+        CircuitRules.read(self.rules)
 
     @property
     def owner(self) -> Club | Federation:

@@ -6,15 +6,23 @@ where they are loaded.
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from io import BytesIO
 from typing import Any
 
 FORMAT = 1
 MOST_BYTES = 5 * 2**20
 """The largest file that a page takes (config.front)."""
-MOST_UNPACKED = 256 * 2**20
+MOST_UNPACKED = 48 * 2**20
+MOST_IN_LINE = 2 * 2**20
+"""The longest line in bytes: the row of a picture."""
+MOST_VALUES = 6_000_000
+"""The most values of JSON: an empty list takes 20 times the memory of its text."""
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""A character that PostgreSQL stores in no text."""
 GZIP = 31
 """How zlib is told that a file has the head of gzip."""
 Row = Sequence[Any]
@@ -67,6 +75,18 @@ def written(head: Head, tables: Mapping[str, tuple[Sequence[str], Sequence[Row]]
     return gzip.compress("\n".join(texts).encode(), 9)
 
 
+def read_head(content: bytes) -> Head:
+    """Read the first line alone, for a caller that may refuse the file by it.
+
+    Raises NotALoan and OtherVersion.
+    """
+    try:
+        start = zlib.decompressobj(wbits=GZIP).decompress(content, MOST_IN_LINE)
+    except zlib.error:
+        raise NotALoan("it is not compressed") from None
+    return _head(next(_lines(start.partition(b"\n")[0]), None))
+
+
 def read(content: bytes, columns: Mapping[str, Sequence[str]]) -> Loaded:
     """Read a file. `columns`: of each table that a file of this version has.
 
@@ -104,11 +124,20 @@ def _unpacked(content: bytes) -> bytes:
 
 
 def _lines(text: bytes) -> Iterator[Any]:
-    for line in text.splitlines():
+    if sum(map(text.count, (b",", b"[", b"{"))) > MOST_VALUES:
+        raise NotALoan("it has too many values")
+    for line in BytesIO(text):
+        if len(line) > MOST_IN_LINE:
+            raise NotALoan("a line is too long")
         try:
-            yield json.loads(line)
+            value = json.loads(line)
+            if b"\\ud" in line.lower():
+                json.dumps(value, ensure_ascii=False).encode()  # half a character is no text
         except (ValueError, RecursionError):
             raise NotALoan("a line is not JSON") from None
+        if NUL.search(line):
+            raise NotALoan("a text has a character that no text has")
+        yield value
 
 
 def _head(line: Any) -> Head:

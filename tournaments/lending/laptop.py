@@ -8,20 +8,34 @@ from clubs.journal.writing import Lent, raise_version, step
 from clubs.models import Club, Loan, Membership, Role, User
 from server.copies.tables import Table
 from tournaments.lending import loading, one
+from tournaments.lending.file import Loaded
 from tournaments.lending.loans import Refused, known_accounts, locked, read, refusing
 from tournaments.lending.rows import tables
 
 
-@transaction.atomic
 def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
+    """Read a file and load it. Raises Refused."""
+    return load(read_to_open(content), by=by, club=club)
+
+
+def read_to_open(content: bytes) -> Loaded:
+    """Read a file outside of the transaction that loads it: SQLite would stop all other writers.
+
+    Raises Refused.
+    """
+    loaded = read(content)
+    if loaded.head.comes_back:
+        raise Refused("for-lender")
+    return loaded
+
+
+@transaction.atomic
+def load(loaded: Loaded, *, by: User, club: Club | None = None) -> Club:
     """Load a lent club, which `by` then owns here. `club`: its earlier copy, which it replaces.
 
     Raises Refused. Any key of a row that another club here uses refuses the whole file.
     """
-    loaded = read(content)
     head = loaded.head
-    if head.comes_back:
-        raise Refused("for-lender")
     if Loan.objects.filter(is_borrowed=True, back_at=None).exists():
         raise Refused("one-at-a-time")
     with refusing("taken"):
@@ -32,7 +46,7 @@ def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
         before, known = _make_room(club, columns)
         club = Club.objects.get(pk=columns["id"])
         known |= {by.username: by.pk}
-        accounts = loading.find_accounts(head, known)
+        accounts = loading.find_accounts(loaded, known, most=len(head.accounts))
         after = loading.put(loaded, accounts)
         loading.let_go(before, after)
         loading.check_references()

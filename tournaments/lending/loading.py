@@ -18,6 +18,7 @@ from clubs.words.logo import LogoRefused, clean
 from server.copies.lines import Damaged
 from server.copies.tables import Table
 from tournaments.lending.file import Head, Loaded, NotALoan, Row
+from tournaments.lending.readable import check_languages
 from tournaments.lending.rows import KEYED, OF_OWNER, OF_SERVER, emptied, tables
 
 RANGES = BaseDatabaseOperations.integer_field_ranges
@@ -59,16 +60,23 @@ def accounts_in(rows: Mapping[str, Iterable[Row]]) -> set[int]:
     return found
 
 
-def find_accounts(head: Head, known: Mapping[str, int]) -> dict[int, int]:
-    """Return the account here for each key of an account in the file.
+def find_accounts(loaded: Loaded, known: Mapping[str, int], *, most: int) -> dict[int, int]:
+    """Return the account here for each account that the rows of the file name, by its key there.
 
     `known`: the accounts here that this club knows, by the user name in the file. All others come
     as new accounts, without a password: a name in a file must not be taken for a stranger's.
+    Raises NotALoan if more than `most` accounts would be new.
     """
-    found = {}
-    for key, (username, first, last) in head.accounts.items():
-        found[_key(key)] = known.get(username) or _new_account(username, first, last)
-    return found
+    found, new = {}, {}
+    named = accounts_in(loaded.rows)
+    for text, (username, first, last) in loaded.head.accounts.items():
+        if (key := _key(text)) in named and username in known:
+            found[key] = known[username]
+        elif key in named:
+            new[key] = (username, first, last)
+    if len(new) > most:
+        raise NotALoan("it has too many new accounts")
+    return found | {key: _new_account(*names) for key, names in new.items()}
 
 
 def _new_account(username: str, first: str, last: str) -> int:
@@ -97,6 +105,8 @@ def checked(loaded: Loaded, club: int, allowed: Allowed | None) -> Loaded:
                 raise NotALoan(f"a row of {name} is not of this club")
             for place, field in fields:
                 _check(field, row[place])
+    if not {_key(text) for text in loaded.head.accounts} <= accounts_in(loaded.rows):
+        raise NotALoan("it has an account that no row names")
     _check_logos(loaded)
     return loaded
 
@@ -227,8 +237,7 @@ def club_columns(head: Head) -> dict[str, Any]:
         raise NotALoan("the club has other columns")
     for name, field in fields.items():
         _check(field, head.club[name])
-    if not isinstance(head.club["languages"], list) or not head.club["languages"]:
-        raise NotALoan("the club has no language")
+    check_languages(head.club["languages"])
     return dict(head.club)
 
 

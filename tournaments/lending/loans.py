@@ -28,13 +28,15 @@ from server.copies.tables import PLAIN, text_of
 from server.database.queries import snapshot
 from tournaments.club import audit as tournaments
 from tournaments.director.writing import note
-from tournaments.lending import file, loading, one
+from tournaments.lending import file, loading, one, readable
 from tournaments.lending.file import Head, NotALoan, OtherVersion
 from tournaments.lending.rows import tables
 from tournaments.models import Tournament
 
 MOST_FOUND = 20
 """Differences that the audit names; one is enough to refuse a file."""
+MOST_NEW_ACCOUNTS = 50
+"""The most accounts that were made on the other computer."""
 
 
 @dataclass
@@ -149,13 +151,19 @@ def columns_of(club: Club) -> dict[str, object]:
     return {name: v if type(v) in PLAIN else text_of(v) for name, v in values.items()}
 
 
-@transaction.atomic
 def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
     """Load the file of an open loan in place of what is here, all or nothing.
 
     Raises Refused.
     """
-    loaded = read(content)
+    with _refusing_files():
+        _loan_of(club, file.read_head(content))
+    # Read outside of the transaction: SQLite would stop all other writers meanwhile.
+    return _bring_back(club, read(content), by=by)
+
+
+@transaction.atomic
+def _bring_back(club: Club, loaded: file.Loaded, *, by: User) -> Loan:
     loan = _loan_of(club, loaded.head)
     if loan.tournament:
         return _bring_tournament_back(loan, loaded, by=by)
@@ -164,7 +172,8 @@ def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
     with refusing():
         before, last = loading.keys_of(club), loading.last_keys()
         loading.checked(loaded, club.pk, loading.Allowed(before, loan.block, loan.end_of_block))
-        accounts = loading.find_accounts(loaded.head, known_accounts(club))
+        readable.check(loaded)
+        accounts = loading.find_accounts(loaded, known_accounts(club), most=MOST_NEW_ACCOUNTS)
         merges = dict(Merge.objects.filter(club=club).values_list("pk", "done"))
         loading.remove(club, without=loading.WITHOUT)
         after = loading.put(loaded, accounts, without=loading.WITHOUT)
@@ -202,8 +211,9 @@ def _bring_tournament_back(loan: Loan, loaded: file.Loaded, *, by: User) -> Loan
     assert loan.tournament
     with refusing():
         own, last = one.of_tournament(club, loan.tournament), loading.last_keys()
-        accounts = loading.find_accounts(loaded.head, known_accounts(club))
-        back = loading.checked(one.rows_to_load(loaded, club, loan, own), club.pk, None)
+        readable.check(loading.checked(loaded, club.pk, None))
+        back = one.rows_to_load(loaded, club, loan, own)
+        accounts = loading.find_accounts(back, known_accounts(club), most=MOST_NEW_ACCOUNTS)
         before: dict[str, set[int]] = {}
         for name, table in tables().items():
             before[name] = own.get(table.model._meta.label, set())
@@ -260,8 +270,14 @@ def read(content: bytes) -> file.Loaded:
     """Read a file. Raises Refused."""
     if len(content) > file.MOST_BYTES:
         raise Refused("too-large")
-    try:
+    with _refusing_files():
         return file.read(content, loading.columns())
+
+
+@contextmanager
+def _refusing_files() -> Iterator[None]:
+    try:
+        yield
     except NotALoan as wrong:
         raise Refused("not-a-loan", name=str(wrong)) from None
     except OtherVersion as other:

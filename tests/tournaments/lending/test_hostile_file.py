@@ -1,14 +1,16 @@
 """A file that somebody has changed writes nothing outside its club, or nothing at all."""
 
 import gzip
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 
 from clubs.models import Club, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from tests.scoring.notebook import evening
-from tests.tournaments.lending.changed_file import Lines, packed, row, unpacked
+from tests.tournaments.lending.changed_file import Lines, packed, row, start_of, unpacked
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of
 from tests.world import World
 from tournaments.lending import laptop, loans
@@ -113,15 +115,87 @@ def account_is_a_list(lines: Lines, world: World) -> None:
     lines[0]["accounts"] = [1]
 
 
+def list_of_languages(lines: Lines, world: World) -> None:
+    lines[0]["club"]["languages"] = [["pt-br"]]
+
+
+def unknown_language(lines: Lines, world: World) -> None:
+    lines[0]["club"]["languages"] = ["xx"]
+
+
+def options_of_no_rules(lines: Lines, world: World) -> None:
+    row(lines, "scoring_match")["options"] = {"target": "far"}
+
+
+def words_of_no_kind(lines: Lines, world: World) -> None:
+    row(lines, "clubs_journalentry")["translations"] = {"es": 7}
+
+
+def rules_of_no_circuit(lines: Lines, world: World) -> None:
+    lines[start_of(lines, "circuits_circuit")]["rows"] += 1
+    place = start_of(lines, "circuits_circuit")
+    made = dict.fromkeys(lines[place]["columns"]) | {
+        "id": FIRST_KEY + 1,
+        "club_id": world.club.pk,
+        "slug": "copa",
+        "name": "Copa",
+        "rules": {"scale": [1]},
+        "seed": 1,
+        "client_key": "0" * 32,
+        "created_by_id": int(next(iter(lines[0]["accounts"]))),
+        "created_at": lines[0]["made_at"],
+        "version": 1,
+    }
+    lines.insert(place + 1, list(made.values()))
+    lines[-1]["end"] += 1
+
+
+def account_of_nobody(lines: Lines, world: World) -> None:
+    lines[0]["accounts"]["999999"] = ["stranger", "Stranger", ""]
+
+
+def many_accounts(lines: Lines, world: World) -> None:
+    place = start_of(lines, "clubs_journalentry")
+    line = lines[place + 1]
+    by = lines[place]["columns"].index("by_id")
+    key = lines[place]["columns"].index("id")
+    for number in range(60):
+        new = [*line]
+        new[key], new[by] = FIRST_KEY + 1 + number, 900_000 + number
+        lines.insert(place + 1, new)
+        lines[0]["accounts"][str(new[by])] = [f"stranger-{number}", "", ""]
+    lines[place]["rows"] += 60
+    lines[-1]["end"] += 60
+
+
+def nul_in_club(lines: Lines, world: World) -> None:
+    lines[0]["club"]["name"] = "a\0b"
+
+
+def nul_in_account(lines: Lines, world: World) -> None:
+    next(iter(lines[0]["accounts"].values()))[1] = "a\0b"
+
+
+def nul_in_row(lines: Lines, world: World) -> None:
+    row(lines, "clubs_player")["name"] = "a\0b"
+
+
+def half_character(lines: Lines, world: World) -> None:
+    row(lines, "clubs_player")["name"] = "a\ud800"
+
+
 CHANGES: list[Callable[[Lines, World], None]] = [
     *(other_club, key_of_other_club, key_of_the_future, key_of_the_next_block, key_of_the_server),
     *(key_as_text, player_of_other_club, player_of_nobody, other_total, other_facts),
     *(text_too_long, number_too_large, state_of_no_match, account_not_named, table_of_accounts),
     *(table_of_roles, other_columns, table_twice, no_end, other_club_of_file, block_of_all),
-    account_is_a_list,
+    *(account_is_a_list, list_of_languages, unknown_language, options_of_no_rules),
+    *(words_of_no_kind, account_of_nobody, many_accounts, nul_in_club, nul_in_account),
+    *(nul_in_row, half_character, rules_of_no_circuit),
 ]
 # What SQLite would store, or counts in another way.
 ON_BOTH = {key_as_text, key_of_the_next_block, number_too_large, text_too_long}
+ON_BOTH |= {nul_in_club, nul_in_account, nul_in_row, half_character}
 
 
 @pytest.mark.parametrize(
@@ -156,6 +230,53 @@ def test_load_other_file_says_so(world: World, back: bytes, content: bytes) -> N
 def test_load_bomb_is_refused(world: World, back: bytes) -> None:
     with pytest.raises(loans.Refused, match="not-a-loan"):
         loans.bring_back(world.club, gzip.compress(bytes(300 * 2**20), 9), by=world.ana)
+
+
+@pytest.mark.postgres
+def test_load_file_with_a_nul_in_its_key_is_refused(world: World, back: bytes) -> None:
+    lines = unpacked(back)
+    lines[0]["key"] = "a\0b"
+    with pytest.raises(loans.Refused, match="not-a-loan"):
+        loans.bring_back(world.club, packed(lines), by=world.ana)
+
+
+def test_text_that_writes_a_nul_in_letters_is_loaded(world: World, back: bytes) -> None:
+    lines = unpacked(back)
+    row(lines, "clubs_journalentry")["reason"] = "\\u0000"
+    loans.bring_back(world.club, packed(lines), by=world.ana)
+    assert world.club.journal.filter(reason="\\u0000").exists()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [b"[" + b"[]," * 2**20 + b"[]]", b"{}\n" + b'[""]\n' * 2**23, b"[" * 10**6],
+    ids=["long-line", "large", "deep"],
+)
+def test_load_file_that_takes_memory_is_refused(world: World, back: bytes, lines: bytes) -> None:
+    """After the head of the open loan, which nobody refuses."""
+    head = gzip.decompress(back).partition(b"\n")[0]
+    bomb = gzip.compress(head + b"\n" + lines, 9)
+    assert len(bomb) < 2**18
+    tracemalloc.start()
+    try:
+        with pytest.raises(loans.Refused, match="not-a-loan"):
+            loans.bring_back(world.club, bomb, by=world.ana)
+        assert tracemalloc.get_traced_memory()[1] < 160 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def test_load_reads_before_its_transaction(world: World, back: bytes) -> None:
+    """While a file is read, SQLite lets others write."""
+    seen, outside = [], len(connection.savepoint_ids)
+
+    class Content(bytes):
+        def __len__(self) -> int:
+            seen.append(len(connection.savepoint_ids))
+            return super().__len__()
+
+    loans.bring_back(world.club, Content(back), by=world.ana)
+    assert set(seen) == {outside}
 
 
 def test_account_in_a_file_is_no_account_of_the_server(world: World, back: bytes) -> None:

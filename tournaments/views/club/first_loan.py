@@ -45,9 +45,10 @@ def first_loan(request: HttpRequest) -> HttpResponse:
     return form_page(request, "tournaments/first_loan.html", {"form": form}, is_new=True)
 
 
-@transaction.atomic
 def _open(form: FirstLoanForm) -> tuple[Club, User]:
     """Make the owner and open the file, or neither."""
     values = form.cleaned_data
-    owner = accounts.open_first_account(values["owner"], values["password"])
-    return laptop.open_file(values["file"], by=owner), owner
+    loaded = laptop.read_to_open(values["file"])
+    with transaction.atomic():
+        owner = accounts.open_first_account(values["owner"], values["password"])
+        return laptop.load(loaded, by=owner), owner
