@@ -29,7 +29,7 @@ def invite_member(
     player: Player | None = None,
 ) -> Invitation:
     """Invite somebody under a role. `player`: who it is on the list. Raises AlreadyLinked."""
-    with writing(club):
+    with writing(club, even_lent=True):
         if player is not None:
             if player.club_id != club.pk:
                 raise ValueError("person of another club")
@@ -44,7 +44,14 @@ def invite_member(
             by=by,
             ends_at=timezone.now() + timedelta(days=days),
         )
-        note(club, by, "invite", invitation.name, after=partial(_role_words, invitation))
+        note(
+            club,
+            by,
+            "invite",
+            invitation.name,
+            after=partial(_role_words, invitation),
+            even_lent=True,
+        )
         return invitation
 
 
@@ -52,27 +59,41 @@ def renew_invitation(invitation: Invitation, *, by: User, days: int) -> Invitati
     """Give an invitation a new link and a new end; the old link stops working. From now on `by`
     invites. Raises InvitationOver for a used one.
     """
-    with writing(invitation.club):
+    with writing(invitation.club, even_lent=True):
         now = _locked(invitation)
         if now.used_at is not None:
             raise InvitationOver(now)
         now.nonce, now.revoked_at, now.by = _nonce(), None, by
         now.ends_at = timezone.now() + timedelta(days=days)
         now.save()
-        note(now.club, by, "renew-invitation", now.name, after=partial(_role_words, now))
+        note(
+            now.club,
+            by,
+            "renew-invitation",
+            now.name,
+            after=partial(_role_words, now),
+            even_lent=True,
+        )
         return now
 
 
 def revoke_invitation(invitation: Invitation, *, by: User) -> None:
     """Make the link of an invitation void. Idempotent. Raises InvitationOver for a used one."""
-    with writing(invitation.club):
+    with writing(invitation.club, even_lent=True):
         now = _locked(invitation)
         if now.used_at is not None:
             raise InvitationOver(now)
         if now.revoked_at is None:
             now.revoked_at = timezone.now()
             now.save()
-            note(now.club, by, "revoke-invitation", now.name, before=partial(_role_words, now))
+            note(
+                now.club,
+                by,
+                "revoke-invitation",
+                now.name,
+                before=partial(_role_words, now),
+                even_lent=True,
+            )
 
 
 def mark_mailed(invitation: Invitation) -> None:
@@ -86,7 +107,7 @@ def accept_invitation(invitation: Invitation, user: User) -> Membership:
     A member keeps a role with more rights. Raises InvitationOver, also if the person who invited
     has lost the right to; raises AlreadyLinked if the person or the account is linked otherwise.
     """
-    with writing(invitation.club):
+    with writing(invitation.club, even_lent=True):
         club, now = invitation.club, _locked(invitation)
         member = Membership.objects.filter(club=club, user=user).first()
         if now.used_by_id == user.pk and member is not None:
@@ -107,7 +128,7 @@ def accept_invitation(invitation: Invitation, user: User) -> Membership:
         member.save()
         now.used_at, now.used_by = timezone.now(), user
         now.save()
-        note(club, user, "accept-invitation", user, after=partial(_role_words, now))
+        note(club, user, "accept-invitation", user, after=partial(_role_words, now), even_lent=True)
         return member
 
 
@@ -128,13 +149,21 @@ def join(invitation: Invitation, *, login: str, password: str) -> Membership:
 
 def unlink_account(membership: Membership, *, by: User) -> None:
     """Take the link between an account and a person away. Idempotent."""
-    with writing(membership.club):
+    with writing(membership.club, even_lent=True):
         now = Membership.objects.select_related("player", "club").get(pk=membership.pk)
         if now.player is not None:
             player, now.player = now.player, None
             now.save(update_fields=["player"])
             path = path_of(player)
-            note(now.club, by, "unlink-account", player, path=path, before=membership.user.username)
+            note(
+                now.club,
+                by,
+                "unlink-account",
+                player,
+                path=path,
+                before=membership.user.username,
+                even_lent=True,
+            )
 
 
 def _check_free(player: Player) -> None:

@@ -111,11 +111,13 @@ def add_member(club: Club, *, by: User, name: str, login: str, role: str) -> Mem
 
 def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
     """Give an account a role in the club, or change its role. Raises LastOwner."""
-    with writing(club):
+    with writing(club, even_lent=True):
         membership = club.memberships.filter(user=user).first()
         if membership is None:
             membership = Membership.objects.create(club=club, user=user, role=role)
-            note(club, by, "give-role", user, after=partial(_role_words, membership))
+            note(
+                club, by, "give-role", user, after=partial(_role_words, membership), even_lent=True
+            )
         elif membership.role != role:
             _check_owners(membership)
             was = copy(membership)
@@ -123,18 +125,25 @@ def give_role(club: Club, user: User, role: str, *, by: User) -> Membership:
             membership.save()
             _withdraw_invitations(membership, by)
             before, after = partial(_role_words, was), partial(_role_words, membership)
-            note(club, by, "change-role", user, before=before, after=after)
+            note(club, by, "change-role", user, before=before, after=after, even_lent=True)
         return membership
 
 
 def take_role(membership: Membership, *, by: User) -> None:
     """Remove an account from the club and end its tokens; its records stay. Raises LastOwner."""
-    with writing(membership.club):
+    with writing(membership.club, even_lent=True):
         # Read again: the role may have changed, or another owner removed it.
         now = membership.club.memberships.filter(pk=membership.pk).first()
         if now is not None:
             _check_owners(now)
-            note(now.club, by, "take-role", now.user, before=partial(_role_words, now))
+            note(
+                now.club,
+                by,
+                "take-role",
+                now.user,
+                before=partial(_role_words, now),
+                even_lent=True,
+            )
             now.delete()
             _withdraw_invitations(now, by)
             revoke_tokens_of(now, by=by)
@@ -156,7 +165,7 @@ def _withdraw_invitations(lost: Membership, by: User) -> None:
     ):
         invitation.revoked_at = now
         invitation.save()
-        note(lost.club, by, "revoke-invitation", invitation.name)
+        note(lost.club, by, "revoke-invitation", invitation.name, even_lent=True)
 
 
 def _role_words(membership: Membership) -> str:
@@ -165,7 +174,7 @@ def _role_words(membership: Membership) -> str:
 
 def make_calendar_link(club: Club, *, by: User) -> None:
     """Make the link to this person's calendar of the club; an earlier link stops working."""
-    with writing(club):
+    with writing(club, even_lent=True):
         key = token_urlsafe(16)
         club.memberships.filter(user=by).update(calendar_key=key)
-        note(club, by, "calendar-link", by)
+        note(club, by, "calendar-link", by, even_lent=True)

@@ -44,7 +44,7 @@ def make_token(
     token, made = club.tokens.get_or_create(user=by, client_key=client_key, defaults=values)
     if not made:
         return token, ""
-    note(club, by, "make-token", token.name)
+    note(club, by, "make-token", token.name, even_lent=True)
     return token, key
 
 
@@ -52,7 +52,7 @@ def make_token(
 def revoke_token(token: Token, *, by: User) -> None:
     """End a token at once. Idempotent."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
-        note(token.club, by, "revoke-token", token.name)
+        note(token.club, by, "revoke-token", token.name, even_lent=True)
 
 
 def revoke_tokens_of(member: Membership, *, by: User) -> None:

@@ -68,7 +68,7 @@ class Lent(Exception):
 
 
 @contextmanager
-def writing(row: Model) -> Iterator[int]:
+def writing(row: Model, *, even_lent: bool = False) -> Iterator[int]:
     """Open a transaction that locks this row and raises its version at the end.
 
     Yields the version before: if the caller's copy has the same version, rows read after that copy
@@ -76,14 +76,16 @@ def writing(row: Model) -> Iterator[int]:
     """
     try:
         with transaction.atomic():
-            yield lock(row)
+            yield lock(row, even_lent=even_lent)
             raise_version(row)
     except ObjectDoesNotExist as missing:
         raise Gone from missing
 
 
-def lock(row: Model) -> int:
+def lock(row: Model, *, even_lent: bool = False) -> int:
     """Lock a row until the transaction ends, and return its version. Raises Gone and Lent.
+
+    `even_lent`: the writer only writes what never leaves this server, such as roles and tokens.
 
     Writers that only refer to the row, such as a new hand to its club, need not wait. The club
     cannot be lent before the transaction ends.
@@ -102,18 +104,18 @@ def lock(row: Model) -> int:
     if found is None:
         raise Gone
     version, *lent = found
-    for loan in filter(None, lent):
+    for loan in filter(None, [] if even_lent else lent):
         raise Lent(loan)
     return int(version)
 
 
-def refuse_if_lent(club: Club) -> None:
+def refuse_if_lent(club: Club, *, even_lent: bool = False) -> None:
     """Raise Lent if another computer has the club; it cannot be lent before the transaction ends.
 
     For writers that lock nothing of the club. On PostgreSQL lending waits for this lock.
     """
     found = _locking("SELECT loan_id FROM clubs_club WHERE id = %s", "FOR KEY SHARE", club.pk)
-    if found and found[0]:
+    if found and found[0] and not even_lent:
         raise Lent(found[0])
 
 
@@ -182,15 +184,17 @@ def note(
     subject: Words,
     *,
     path: str = "",
+    even_lent: bool = False,
     **texts: Unpack[Texts],
 ) -> None:
     """Write a journal line in all languages of the site.
 
     `by` is an account, or the name of a side that wrote without one. `action` is a code of
     `clubs.words.labels.ACTIONS`, `path` the page that the line links to. The texts are stored for
-    good, since names may change and rows may be deleted. Raises Lent.
+    good, since names may change and rows may be deleted. Raises Lent, but for a line about what
+    never leaves this server (`even_lent`).
     """
-    refuse_if_lent(club)
+    refuse_if_lent(club, even_lent=even_lent)
     journal_line(club, by, action, subject, path=path, **texts).save(force_insert=True)
 
 

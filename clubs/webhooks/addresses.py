@@ -28,7 +28,7 @@ def add_webhook(club: Club, url: str, kinds: Collection[str], *, by: User) -> tu
     """Add an address that is informed of these kinds of events. Return it with its secret, which
     nobody can read again. Raises TooMany and AddressTaken.
     """
-    with writing(club):
+    with writing(club, even_lent=True):
         # A page that is loaded again sends its form again.
         if club.webhooks.filter(url=url).exists():
             raise AddressTaken
@@ -43,15 +43,15 @@ def add_webhook(club: Club, url: str, kinds: Collection[str], *, by: User) -> tu
             made_at=timezone.now(),
         )
         Club.objects.filter(pk=club.pk).update(has_webhooks=True)
-        note(club, by, "add-webhook", webhook.host)
+        note(club, by, "add-webhook", webhook.host, even_lent=True)
     return webhook, secret_of(webhook.salt)
 
 
 def remove_webhook(webhook: Webhook, *, by: User) -> None:
     """Remove an address with its deliveries."""
     club = webhook.club
-    with writing(club):
-        note(club, by, "remove-webhook", webhook.host)
+    with writing(club, even_lent=True):
+        note(club, by, "remove-webhook", webhook.host, even_lent=True)
         webhook.delete()
         Club.objects.filter(pk=club.pk).update(has_webhooks=club.webhooks.exists())
 
@@ -61,7 +61,7 @@ def switch_on(webhook: Webhook, *, by: User) -> None:
     """Inform an address again that was switched off. Idempotent."""
     stopped = Webhook.objects.filter(pk=webhook.pk, stopped_at__isnull=False)
     if stopped.update(stopped_at=None):
-        note(webhook.club, by, "start-webhook", webhook.host)
+        note(webhook.club, by, "start-webhook", webhook.host, even_lent=True)
 
 
 @transaction.atomic

@@ -243,7 +243,7 @@ def _give_up(delivery: Delivery) -> None:
         Webhook.objects.filter(pk=webhook.pk).update(stopped_at=timezone.now())
         waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
         waiting.update(state=Delivery.State.FAILED)
-    note(webhook.club, webhook.made_by, action, webhook.host)
+    note(webhook.club, webhook.made_by, action, webhook.host, even_lent=True)
 
 
 def _save(delivery: Delivery) -> None:

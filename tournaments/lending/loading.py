@@ -10,10 +10,10 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.backends.base.operations import BaseDatabaseOperations
-from django.db.models import Field, ProtectedError
+from django.db.models import Field, Max, ProtectedError
 
 from clubs.lists.short_codes import new_nonce, secret_of
-from clubs.models import Club, Loan, User
+from clubs.models import Club, JournalEntry, Loan, User
 from clubs.words.logo import LogoRefused, clean
 from server.copies.lines import Damaged
 from server.copies.tables import Table
@@ -49,6 +49,18 @@ def keys_of(club: Club) -> dict[str, set[int]]:
         name: set(table.model._base_manager.filter(club=club).values_list("pk", flat=True))
         for name, table in tables().items()
     }
+
+
+def lines_since(loan: Loan) -> set[int]:
+    """Return the keys of journal lines that the lender wrote while the club was lent.
+
+    They are about roles, invitations and tokens, which stay here (`even_lent`).
+    """
+    lines = JournalEntry.objects.filter(club=loan.club_id)
+    for made in Loan.objects.filter(club=loan.club_id, is_borrowed=False):
+        lines = lines.exclude(pk__gte=made.block, pk__lt=made.end_of_block)
+    lent = lines.filter(action="lend-club").aggregate(last=Max("pk"))["last"]
+    return set(lines.filter(pk__gt=lent).values_list("pk", flat=True)) if lent else set()
 
 
 def accounts_in(rows: Mapping[str, Iterable[Row]]) -> set[int]:
@@ -193,13 +205,17 @@ def _account(accounts: Mapping[int, int], key: int) -> int:
     return accounts[key]
 
 
-def remove(club: Club, *, without: Collection[str] = ()) -> None:
-    """Delete the rows of the club that a file brings. What refers to them stays, for rows with the
-    same keys.
+def remove(
+    club: Club, *, without: Collection[str] = (), lines: Collection[int] = frozenset()
+) -> None:
+    """Delete the rows of the club that a file brings, except these journal lines. What refers to
+    the rows stays, for rows with the same keys.
     """
     for table in tables().values():
         if table.model._meta.label not in without:
             rows = table.model._base_manager.filter(club=club)
+            if table.model is JournalEntry:
+                rows = rows.exclude(pk__in=lines)
             rows._raw_delete(DEFAULT_DB_ALIAS)  # knows no cascades
 
 

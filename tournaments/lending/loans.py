@@ -122,6 +122,12 @@ def file_of(loan: Loan) -> bytes:
             name: (list(table.fields), list(table.rows(list(table.fields), club=club)))
             for name, table in tables().items()
         }
+        if not loan.is_borrowed and loan.tournament is None:
+            # Written while it is lent, they stay here: coming back, their keys would be refused.
+            lines = loading.lines_since(loan)
+            columns, written = rows["clubs_journalentry"]
+            key = columns.index("id")
+            rows["clubs_journalentry"] = columns, [row for row in written if row[key] not in lines]
         people = loading.accounts_in({name: made for name, (_columns, made) in rows.items()})
         accounts = {
             str(user.pk): [
@@ -171,11 +177,13 @@ def _bring_back(club: Club, loaded: file.Loaded, *, by: User) -> Loan:
     loan = _loan_of(club, loaded.head)
     with refusing():
         before, last = loading.keys_of(club), loading.last_keys()
+        lines = loading.lines_since(loan)
+        before["clubs_journalentry"] -= lines
         loading.checked(loaded, club.pk, loading.Allowed(before, loan.block, loan.end_of_block))
         readable.check(loaded)
         accounts = loading.find_accounts(loaded, known_accounts(club), most=MOST_NEW_ACCOUNTS)
         merges = dict(Merge.objects.filter(club=club).values_list("pk", "done"))
-        loading.remove(club, without=loading.WITHOUT)
+        loading.remove(club, without=loading.WITHOUT, lines=lines)
         after = loading.put(loaded, accounts, without=loading.WITHOUT)
         for merge in Merge.objects.filter(pk__in=merges, undone_at=None):
             Merge.objects.filter(pk=merge.pk).update(done=merges[merge.pk])

@@ -44,7 +44,7 @@ def make_link(membership: Membership, *, by: User) -> str:
     if not may_make_link(membership.user, by):
         raise PermissionDenied("own")
     if membership.user.has_usable_password():
-        note(membership.club, by, "password-link", membership.user)
+        note(membership.club, by, "password-link", membership.user, even_lent=True)
     return password_path(membership.user)
 
 

@@ -62,14 +62,14 @@ def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:
 
 def ask_second_step(club: Club, roles: list[str], *, by: User) -> None:
     """Set the roles that need a second step before dangerous actions. Idempotent."""
-    with writing(club):
+    with writing(club, even_lent=True):
         club.refresh_from_db()
         before, after = club.second_step_roles, [role for role in Role.values if role in roles]
         if before != after:
             club.second_step_roles = after
             club.save(update_fields=["second_step_roles"])
             was, now = partial(_role_names, before), partial(_role_names, after)
-            note(club, by, "second-step-roles", club, before=was, after=now)
+            note(club, by, "second-step-roles", club, even_lent=True, before=was, after=now)
 
 
 def _role_names(roles: list[str]) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from clubs.models import Club, User
+from clubs import accounts
+from clubs.models import Club, JournalEntry, Membership, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from tests.scoring.notebook import evening
 from tests.tournaments.lending.changed_file import Lines, packed, row, start_of, unpacked
@@ -230,6 +231,15 @@ def test_load_other_file_says_so(world: World, back: bytes, content: bytes) -> N
 def test_load_bomb_is_refused(world: World, back: bytes) -> None:
     with pytest.raises(loans.Refused, match="not-a-loan"):
         loans.bring_back(world.club, gzip.compress(bytes(300 * 2**20), 9), by=world.ana)
+
+
+def test_load_file_with_a_line_written_while_lent_is_refused(world: World, back: bytes) -> None:
+    accounts.take_role(Membership.objects.get(user=world.carla, club=world.club), by=world.olga)
+    line = JournalEntry.objects.latest("pk")
+    lines = unpacked(back)
+    row(lines, "clubs_journalentry")["id"] = line.pk
+    with pytest.raises(loans.Refused, match="not-a-loan"):
+        loans.bring_back(world.club, packed(lines), by=world.ana)
 
 
 @pytest.mark.postgres

@@ -1,10 +1,14 @@
 """Lend a club to a laptop, play there, and bring it back."""
 
+from uuid import uuid4
+
 import pytest
 
 from clubs import accounts, roster
+from clubs.accounts import tokens
 from clubs.models import JournalEntry, Logo, Membership, Merge, PaymentDetails, Role, User
 from clubs.models.loans import FIRST_KEY, KEYS
+from clubs.roster.club.club import ask_second_step
 from clubs.roster.club.payment_details import COLUMNS, set_payment_details
 from clubs.words.logo import clean
 from scoring.models import Match
@@ -82,6 +86,49 @@ def test_next_rows_and_the_next_loan_have_keys_of_their_own(world: World) -> Non
         loans.bring_back(world.club, content, by=world.olga)
         here = roster.add_player(world.club, by=world.ana, name=f"Zélia {number}")
         assert not loan.block <= here.pk < loan.end_of_block
+
+
+@pytest.mark.postgres
+def test_rights_taken_while_lent_stay_taken_with_their_lines(world: World) -> None:
+    loan = loans.lend(world.club, by=world.olga, to="Laptop")
+    content = loans.file_of(loan)
+    member = Membership.objects.get(club=world.club, user=world.carla)
+    invitation = accounts.invite_member(
+        world.club, by=world.olga, name="Rita Pires", role=Role.PLAYER, days=7
+    )
+    accounts.revoke_invitation(invitation, by=world.olga)
+    guest = accounts.invite_member(
+        world.club, by=world.olga, name="Davi Prado", role=Role.PLAYER, days=7
+    )
+    accounts.accept_invitation(guest, world.davi)
+    token, _key = tokens.make_token(
+        world.club, "Site", days=7, may_write=True, by=world.silvio, client_key=uuid4()
+    )
+    tokens.revoke_token(token, by=world.olga)
+    ask_second_step(world.club, [Role.OWNER], by=world.olga)
+    accounts.take_role(member, by=world.olga)
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        roster.add_player(club, by=lia, name="Rita Pires")
+        back = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, back, by=world.olga)
+    lines = list(JournalEntry.objects.order_by("pk").values_list("action", flat=True))
+    for action in ("accept-invitation", "revoke-invitation", "make-token", "revoke-token", "take-role"):
+        assert lines.count(action) == 1, lines
+    assert {"second-step-roles", "bring-club-back"} <= set(lines)
+    assert not world.club.memberships.filter(user=world.carla).exists()
+
+
+def test_file_made_again_lacks_lines_that_stay(world: World) -> None:
+    loan = loans.lend(world.club, by=world.olga, to="Laptop")
+    accounts.take_role(Membership.objects.get(user=world.carla, club=world.club), by=world.olga)
+    content = loans.file_of(loan)
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        assert not JournalEntry.objects.filter(action="take-role").exists()
+        back = loans.file_of(laptop.send_back(club))
+    loans.bring_back(world.club, back, by=world.olga)
+    assert JournalEntry.objects.filter(action="take-role").count() == 1
 
 
 def test_laptop_replaces_its_copy_of_an_earlier_loan(world: World) -> None:
