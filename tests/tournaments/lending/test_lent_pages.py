@@ -14,6 +14,7 @@ from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of,
 from tests.tournaments.open_pages import in_play
 from tests.tournaments.phones import FIRST_HAND, Phone, phones
 from tests.world import PASSWORD, World
+from tournaments.director.phones import screens
 from tournaments.lending import laptop, loans
 
 PAGE = "/boa-vista/lending/"
@@ -112,6 +113,17 @@ def test_lend_tournament_and_bring_it_back_by_pages(world: World) -> None:
     ana.post(f"{PAGE}lend/", {"to": "Laptop da Lia", "what": cup.slug})
     ana.post(f"{PAGE}{Loan.objects.latest('pk').pk}/take-back/", {"sure": "on"})
     assert "is lent" not in page_of(ana, page)
+
+
+def test_steer_screen_of_lent_tournament_is_refused(world: World) -> None:
+    cup, ana = in_play(world), signed_in(world.ana)
+    screens.add(cup, "Telão", by=world.ana)
+    before = rows_of(world.club)["tournaments_screen"]
+    loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
+    page = "/boa-vista/tournaments/copa-da-primavera/screens/1/"
+    for verb in ("show clock", "hold clock", "dark", "follow", "unsay", "replace"):
+        assert ana.post(page, {"do": verb}).status_code == 409, verb
+    assert rows_of(world.club)["tournaments_screen"] == before
 
 
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:

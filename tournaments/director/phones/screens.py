@@ -3,7 +3,8 @@
 Steering changes nothing of the tournament, so only what opens or closes a screen is in the journal.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from clubs.journal.writing import NotNow, writing
+from clubs.journal.writing import NotNow, lock, writing
 from clubs.lists.short_codes import unused
 from clubs.models import User
 from clubs.words.names import tidy
@@ -45,9 +46,21 @@ def create(tournament: Tournament, **columns: Any) -> Screen:
     return screen
 
 
+@contextmanager
+def steering(screen: Screen) -> Iterator[None]:
+    """Open a transaction that locks the screen, after its tournament: that may be lent alone.
+
+    Raises Gone and Lent.
+    """
+    with transaction.atomic():
+        lock(screen.tournament)
+        with writing(screen):
+            yield
+
+
 def change(screen: Screen, *, name: str, rings_last_hand: bool, rings_end: bool) -> None:
     """Change the name of a screen, and whether it rings. Idempotent."""
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         screen.name = tidy(name)
         screen.rings_last_hand, screen.rings_end = rings_last_hand, rings_end
@@ -62,7 +75,7 @@ def plan(screen: Screen, slots: Sequence[Slot], showing: Showing) -> None:
     known = sorted(slot.page for slot in slots) == sorted(PAGES)
     if not known or not all(1 <= slot.minutes <= MOST_MINUTES for slot in slots):
         raise NotNow
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         screen.plan = _stored(slots)
         if not screen.held and showing.page in PAGES:
@@ -77,7 +90,7 @@ def show(screen: Screen, page: str) -> None:
     """
     if page not in PAGES:
         raise NotNow
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         screen.first, screen.since = page, timezone.now()
         screen.held = page if screen.held in PAGES else ""
@@ -91,7 +104,7 @@ def hold(screen: Screen, page: str, since: datetime) -> None:
     """
     if page not in (*PAGES, DARK):
         raise NotNow
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         if screen.held == page:
             return
@@ -103,7 +116,7 @@ def hold(screen: Screen, page: str, since: datetime) -> None:
 
 def follow(screen: Screen) -> None:
     """Let the pages take turns again, beginning with the one that was held. Idempotent."""
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         if screen.held:
             screen.held, screen.since = "", timezone.now()
@@ -122,7 +135,7 @@ def show_message(screens: Iterable[Screen], text: str, minutes: int | None, *, b
     with transaction.atomic():
         chosen = sorted(screens, key=lambda screen: screen.pk)
         for screen in chosen:
-            with writing(screen):
+            with steering(screen):
                 screen.message, screen.message_until = text, until
                 screen.save(update_fields=["message", "message_until"])
         if chosen:
@@ -132,14 +145,14 @@ def show_message(screens: Iterable[Screen], text: str, minutes: int | None, *, b
 
 def take_message(screen: Screen) -> None:
     """Take the message off a screen. Idempotent."""
-    with writing(screen):
+    with steering(screen):
         screen.message, screen.message_until = "", None
         screen.save(update_fields=["message", "message_until"])
 
 
 def replace_code(screen: Screen, *, by: User) -> None:
     """Give a screen another key and code: the old ones open nothing any more."""
-    with writing(screen):
+    with steering(screen):
         screen.refresh_from_db()
         screen.linked_at = screen.last_seen_at = None
         _give_secret(screen)
@@ -148,7 +161,7 @@ def replace_code(screen: Screen, *, by: User) -> None:
 
 def remove(screen: Screen, *, by: User) -> None:
     """Delete a screen; its key and code open nothing any more."""
-    with writing(screen):
+    with steering(screen):
         note(screen.tournament, by, "remove-screen", screen)
         screen.delete()
 
