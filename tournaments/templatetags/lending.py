@@ -2,7 +2,8 @@
 
 from django import template
 
-from tournaments.words.loan_words import lent_words
+from tournaments.words.loan_words import lent_words, place_words
 
 register = template.Library()
 register.filter(lent_words)
+register.filter(place_words)

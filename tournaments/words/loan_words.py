@@ -63,7 +63,18 @@ def why_words(refused: Why) -> str:
 
 
 def lent_words(loan: Loan) -> str:
-    """Return the line on every page of what is lent."""
+    """Return the line for strangers and phones: somebody typed the place for the club."""
+    if loan.is_borrowed:
+        return place_words(loan)
+    if loan.tournament:
+        words = _("This tournament is lent since {at}. Here everybody can only read it.")
+    else:
+        words = _("This club is lent since {at}. Here everybody can only read it.")
+    return words.format(at=moment(loan.at))
+
+
+def place_words(loan: Loan) -> str:
+    """Return the line for people of the club, which also names the place."""
     if loan.is_borrowed and loan.back_at is None:
         return _("This computer has borrowed another tournament: only that one can be changed.")
     if loan.is_borrowed:

@@ -151,11 +151,15 @@ def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
     answer = phone.enter(1, FIRST_HAND, headers={"Accept": "application/json"})
     assert answer.status_code == 409
     assert answer.json()["state"] == "over"
-    assert "This club is lent: Laptop da Lia" in answer.json()["message"]
+    assert "This club is lent since " in answer.json()["message"]
+    assert "Lia" not in answer.json()["message"]
     answer = phone.enter(1, FIRST_HAND)
     assert answer.status_code == 409
     assert "Nothing was recorded." in flat(answer.content.decode())
-    assert "This club is lent" in flat(phone.get().content.decode())
+    assert "Laptop da Lia" not in answer.content.decode()
+    page = phone.get().content.decode()
+    assert "This club is lent since " in flat(page)
+    assert "Laptop da Lia" not in page
     assert not Hand.objects.exists()
 
 
@@ -176,6 +180,13 @@ def test_codes_open_their_tables_under_the_key_of_each_server(world: World, sett
     loans.bring_back(world.club, content, by=world.ana)
     assert Hand.objects.get().recorded_side is not None
     assert phone.get().status_code == 200
+
+
+def test_public_page_of_lent_club_hides_the_place(lent: Loan, world: World) -> None:
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
+    page = page_of(Client(HTTP_ACCEPT_LANGUAGE="en"), "/boa-vista/")
+    assert "This club is lent since " in page
+    assert "Laptop da Lia" not in page
 
 
 def test_program_that_writes_in_a_lent_club_gets_409(client: Client, world: World) -> None:
