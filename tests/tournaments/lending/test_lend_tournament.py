@@ -86,6 +86,22 @@ def test_bring_tournament_back_beside_what_the_club_did(cup: Tournament, world: 
     assert Match.objects.get(pk=meanwhile.pk).loan is None
 
 
+@pytest.mark.postgres
+def test_pair_made_in_both_places_stays_one_pair(cup: Tournament, world: World) -> None:
+    names = ("Rita Pires", "Hugo Reis")
+    rita, hugo = (roster.add_player(world.club, by=world.ana, name=name) for name in names)
+    content = loans.file_of(loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia"))
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        there = roster.add_pair(club, by=lia, first=rita, second=hugo)
+        content = loans.file_of(laptop.send_back(club))
+    here = roster.add_pair(world.club, by=world.ana, first=hugo, second=rita)
+    assert here.pk != there.pk
+    loans.bring_back(world.club, content, by=world.olga)
+    pairs = world.club.competitors.filter(first__in=(rita, hugo), second__in=(rita, hugo))
+    assert list(pairs) == [here]
+
+
 def free_match(club: Club) -> Match:
     at_tables = Table.objects.filter(match__isnull=False).values("match")
     return club.matches.exclude(pk__in=at_tables)[0]
