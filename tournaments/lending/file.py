@@ -10,6 +10,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from io import BytesIO
 from typing import Any
 
@@ -30,6 +31,10 @@ Row = Sequence[Any]
 
 class NotALoan(Exception):
     """The file is none of a loan, or it is damaged."""
+
+
+class Incomplete(NotALoan):
+    """The end of the file is missing: it was not copied to its end."""
 
 
 class OtherVersion(Exception):
@@ -80,10 +85,13 @@ def read_head(content: bytes) -> Head:
 
     Raises NotALoan and OtherVersion.
     """
+    reader = zlib.decompressobj(wbits=GZIP)
     try:
-        start = zlib.decompressobj(wbits=GZIP).decompress(content, MOST_IN_LINE)
+        start = reader.decompress(content, MOST_IN_LINE)
     except zlib.error:
         raise NotALoan("it is not compressed") from None
+    if b"\n" not in start and len(start) < MOST_IN_LINE and not reader.eof:
+        raise Incomplete("it is cut in its first line")
     return _head(next(_lines(start.partition(b"\n")[0]), None))
 
 
@@ -109,7 +117,7 @@ def read(content: bytes, columns: Mapping[str, Sequence[str]]) -> Loaded:
                 count += 1 + number
             case _:
                 raise NotALoan("a line is no table")
-    raise NotALoan("the end is missing")
+    raise Incomplete("the last line is missing")
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -118,8 +126,10 @@ def _unpacked(content: bytes) -> bytes:
         text = reader.decompress(content, MOST_UNPACKED)
     except zlib.error:
         raise NotALoan("it is not compressed") from None
+    if not reader.eof and len(text) < MOST_UNPACKED:
+        raise Incomplete("it is cut")
     if not reader.eof or reader.unused_data:
-        raise NotALoan("its end is missing, or it is too large")
+        raise NotALoan("it is too large")
     return text
 
 
@@ -167,7 +177,15 @@ def _is_sound(head: Head) -> bool:
         all(isinstance(text, str) and len(text) <= 150 for text in texts)
         and all(type(key) is int and 0 <= key < 2**53 for key in keys)
         and isinstance(head.comes_back, bool)
+        and _is_moment(head.made_at)
     )
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def _row(line: Any, length: int) -> Row:

@@ -4,6 +4,7 @@ A club is lent under a lock on its row that waits for all its writers, and that 
 they write is in the file, or is refused (`clubs.journal.writing.Lent`).
 """
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,21 +19,23 @@ from django.utils import timezone
 
 from clubs.journal import audit as clubs
 from clubs.journal.writing import Lent, journal_line, raise_version, step, writing
-from clubs.models import Club, Loan, Membership, Merge, User
+from clubs.models import Club, JournalEntry, Loan, Membership, Merge, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from clubs.roster.people.naming import tell_apart
 from scoring.club import audit as matches
 from scoring.ledger.writing import lock_matches
-from scoring.models import Match
+from scoring.models import Hand, Match
 from server.copies.tables import PLAIN, text_of
 from server.database.queries import snapshot
 from tournaments.club import audit as tournaments
 from tournaments.director.writing import note
 from tournaments.lending import file, loading, one, readable
-from tournaments.lending.file import Head, NotALoan, OtherVersion
+from tournaments.lending.file import Head, Incomplete, NotALoan, OtherVersion
 from tournaments.lending.rows import tables
 from tournaments.models import Tournament
 
+log = logging.getLogger("tournaments.lending")
+BACK = ("bring-club-back", "bring-tournament-back")
 MOST_FOUND = 20
 """Differences that the audit names; one is enough to refuse a file."""
 MOST_NEW_ACCOUNTS = 50
@@ -202,6 +205,20 @@ def _bring_back(club: Club, loaded: file.Loaded, *, by: User) -> Loan:
     return loan
 
 
+def last_record(loan: Loan) -> datetime | None:
+    """Return when the last hand or line of the history was written on the other computer."""
+    made = {"club": loan.club_id, "pk__gte": loan.block, "pk__lt": loan.end_of_block}
+    hand = Hand.objects.filter(**made).aggregate(last=Max("recorded_at"))["last"]
+    lines = JournalEntry.objects.filter(**made).exclude(action__in=BACK)
+    line = lines.aggregate(last=Max("at"))["last"]
+    return max(filter(None, (hand, line)), default=None)
+
+
+def made_at(content: bytes) -> datetime:
+    """Return when a file that was loaded was made."""
+    return datetime.fromisoformat(file.read_head(content).made_at)
+
+
 def _end(loan: Loan, column: str) -> str:
     """Write the moment at which a loan ended, and return where the club or tournament was. The row
     keeps no place: it may have the name of a person, whom erasing would not find there.
@@ -286,7 +303,11 @@ def read(content: bytes) -> file.Loaded:
 def _refusing_files() -> Iterator[None]:
     try:
         yield
+    except Incomplete as wrong:
+        log.warning("a file of a loan is incomplete: %s", wrong)
+        raise Refused("incomplete", name=str(wrong)) from None
     except NotALoan as wrong:
+        log.warning("a file is none of a loan: %s", wrong)
         raise Refused("not-a-loan", name=str(wrong)) from None
     except OtherVersion as other:
         raise Refused("other-version", name=other.release) from None
@@ -295,6 +316,8 @@ def _refusing_files() -> Iterator[None]:
 def _loan_of(club: Club, head: Head) -> Loan:
     """Return the open loan of a file that comes back. Raises Refused."""
     loan = Loan.objects.filter(club=club, key=head.key, is_borrowed=False).first()
+    if loan is None and head.club.get("uid") == str(club.uid):
+        raise Refused("other-loan")
     if loan is None:
         raise Refused("other-club", name=str(head.club.get("name", ""))[:80])
     if loan.taken_back_at:
@@ -321,10 +344,13 @@ def refusing(taken: str = "not-a-loan") -> Iterator[None]:
         with transaction.atomic():
             yield
     except NotALoan as wrong:
+        log.warning("a file of a loan is refused: %s", wrong)
         raise Refused("not-a-loan", name=str(wrong)) from None
     except IntegrityError as wrong:
+        log.warning("a file of a loan is refused: %s", wrong)
         raise Refused(taken, name=str(wrong).splitlines()[0]) from None
     except DataError as wrong:
+        log.warning("a file of a loan is refused: %s", wrong)
         raise Refused("not-a-loan", name=str(wrong).splitlines()[0]) from None
 
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Loan
+from clubs.models import JournalEntry, Loan
 
 WHY: Mapping[str, Promise] = {
     "audit": gettext_lazy("The file does not agree with itself, so nothing was changed here."),
@@ -18,7 +18,10 @@ WHY: Mapping[str, Promise] = {
         "This file goes back to the server that lent the club. Open the file that the server made."
     ),
     "is-back": gettext_lazy("This loan ended on {at}, when its file was loaded. Nothing changed."),
-    "not-a-loan": gettext_lazy("This file cannot be used. ({name})"),
+    "incomplete": gettext_lazy("This file is incomplete. Copy it again from the other computer."),
+    "not-a-loan": gettext_lazy(
+        "This is not a file of a loan, or it was changed. Make it again on the other computer."
+    ),
     "not-lent": gettext_lazy("The club is not lent any more."),
     "not-sent": gettext_lazy(
         "This computer still has the club of an earlier loan. First make the file to bring back."
@@ -29,6 +32,9 @@ WHY: Mapping[str, Promise] = {
     "other-club": gettext_lazy("This is the file of another club: {name}."),
     "other-version": gettext_lazy(
         "Version {name} of Caderneta made this file. Both computers need the same version."
+    ),
+    "other-loan": gettext_lazy(
+        "This file is of an earlier loan, which this server does not know. Bring the newest file."
     ),
     "own-file": gettext_lazy(
         "This is the file for the other computer. Bring the file that was made there."
@@ -78,13 +84,27 @@ def place_words(loan: Loan) -> str:
     if loan.is_borrowed and loan.back_at is None:
         return _("This computer has borrowed another tournament: only that one can be changed.")
     if loan.is_borrowed:
-        words = _("This club went back on {at}. On this computer nobody can change it any more.")
+        words = _("Ended here on {at}. The file still has to be loaded at the server.")
         return words.format(at=moment(loan.back_at or loan.at))
     if loan.tournament:
         words = _("This tournament is lent: {to}, since {at}. Here everybody can only read it.")
     else:
         words = _("This club is lent: {to}, since {at}. Here everybody can only read it.")
     return words.format(to=loan.to, at=moment(loan.at))
+
+
+def back_words(made_at: datetime, last: datetime | None) -> str:
+    """Return what came back: of which moment the file is, and its last record."""
+    words = _("It is back as it was there on {at}.").format(at=moment(made_at))
+    if last is None:
+        return f"{words} {_('Nothing was recorded there.')}"
+    there = _("The last record there is of {at}.")
+    return f"{words} {there.format(at=moment(last))}"
+
+
+def lender_words(line: JournalEntry) -> str:
+    """Return who lent this, from the line of the history."""
+    return _("Lent by {name}, {at}.").format(name=line.by or line.by_words, at=moment(line.at))
 
 
 def moment(at: datetime) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
 from clubs import accounts
@@ -32,6 +32,10 @@ def on_laptop() -> Iterator[None]:
         transaction.savepoint_rollback(before)
         for table, key in last.items():  # PostgreSQL rolls no sequence back
             table.set_last_key(key)
+            if key == 0 and connection.vendor == "postgresql":
+                sql = "SELECT setval(pg_get_serial_sequence(%s, 'id'), 1, false)"
+                with connection.cursor() as cursor:
+                    cursor.execute(sql, [table.name])
         for cache in caches.all():
             cache.clear()
 

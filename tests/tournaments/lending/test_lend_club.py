@@ -113,7 +113,13 @@ def test_rights_taken_while_lent_stay_taken_with_their_lines(world: World) -> No
         back = loans.file_of(laptop.send_back(club))
     loans.bring_back(world.club, back, by=world.olga)
     lines = list(JournalEntry.objects.order_by("pk").values_list("action", flat=True))
-    for action in ("accept-invitation", "revoke-invitation", "make-token", "revoke-token", "take-role"):
+    for action in (
+        "accept-invitation",
+        "revoke-invitation",
+        "make-token",
+        "revoke-token",
+        "take-role",
+    ):
         assert lines.count(action) == 1, lines
     assert {"second-step-roles", "bring-club-back"} <= set(lines)
     assert not world.club.memberships.filter(user=world.carla).exists()

@@ -58,16 +58,21 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
         assert "Clube de Canastra Boa Vista" in page
         lia.post("/boa-vista/players/add/", {"name": "Rita Pires", "called": ""})
         assert "End here" in page_of(lia)
+        assert "Lent by Ana Moreira, " in page_of(lia)
         lia.post(f"{PAGE}send-back/")
         page = page_of(lia)
-        assert "This club went back on " in page
+        assert "Ended here on " in page
+        assert "Get the file" in page
+        first = file_from(lia)
         assert lia.post("/boa-vista/players/add/", {"name": "Zélia"}).status_code == 409
         lia.post(f"{PAGE}play-on/")
         lia.post("/boa-vista/players/add/", {"name": "Edith Lemos", "called": ""})
         lia.post(f"{PAGE}send-back/")
         content = file_from(lia)
     page = upload(ana, content)
-    assert "It is back, with everything that was recorded there." in page
+    assert "It is back as it was there on " in page
+    assert "The last record there is of " in page
+    assert first != content
     names = set(world.club.players.values_list("name", flat=True))
     assert {"Rita Pires", "Edith Lemos"} <= names
     assert "is lent" not in page_of(ana, "/boa-vista/")
@@ -88,6 +93,7 @@ def test_take_back_asks_twice_and_refuses_the_file_later(lent: Loan, world: Worl
     assert Club.objects.get(slug="boa-vista").loan == lent
     ana.post(f"{PAGE}{lent.pk}/take-back/", {"sure": "on"})
     assert Club.objects.get(slug="boa-vista").loan is None
+    assert "A file from a laptop?" in page_of(ana)
     assert "The club was taken back on " in upload(ana, content)
     assert ana.post("/boa-vista/players/add/", {"name": "Rita Pires"}).status_code == 302
 
@@ -108,7 +114,7 @@ def test_lend_tournament_and_bring_it_back_by_pages(world: World) -> None:
         there = signed_in(lia)
         there.post(f"{PAGE}send-back/")
         content = file_from(there)
-    assert "It is back, with everything that was recorded there." in upload(ana, content)
+    assert "Nothing was recorded there." in upload(ana, content)
     assert "is lent" not in page_of(ana, page)
     ana.post(f"{PAGE}lend/", {"to": "Laptop da Lia", "what": cup.slug})
     ana.post(f"{PAGE}{Loan.objects.latest('pk').pk}/take-back/", {"sure": "on"})
@@ -129,9 +135,30 @@ def test_steer_screen_of_lent_tournament_is_refused(world: World) -> None:
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:
     ana = signed_in(world.ana)
     assert "This is the file for the other computer." in upload(ana, loans.file_of(lent))
-    assert "This file cannot be used." in upload(ana, b"no")
+    assert "This is not a file of a loan" in upload(ana, b"no")
+    assert "This file is incomplete." in upload(ana, loans.file_of(lent)[:40])
     other = loans.lend(world.other_club, by=world.davi, to="Laptop")
     assert "This is the file of another club" in upload(ana, loans.file_of(other))
+
+
+def test_load_file_of_a_loan_that_nobody_knows_says_so(lent: Loan, world: World) -> None:
+    content = loans.file_of(lent)
+    Loan.objects.filter(pk=lent.pk).update(key="another")
+    page = upload(signed_in(world.ana), content)
+    assert "This file is of an earlier loan" in page
+    assert "another club" not in page
+
+
+def test_first_loan_with_weak_password_asks_for_the_file_again(lent: Loan, settings) -> None:
+    content = loans.file_of(lent)
+    settings.FIRST_START_CODE = "K7M2QX"
+    with on_laptop():
+        lia = Client(HTTP_ACCEPT_LANGUAGE="en")
+        lia.post(FIRST, {"code": "K7M2QX"})
+        page = upload(lia, content, f"{FIRST}import/", owner="Lia Costa", password="1")
+        assert "Choose the file again." in page
+        page = upload(lia, b"no", f"{FIRST}import/", owner="Lia Costa", password="1")
+        assert "This is not a file of a loan" in page
 
 
 def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> None:

@@ -18,7 +18,7 @@ class LendForm(forms.Form):
 
     what = forms.ChoiceField(label=gettext_lazy("What do you lend?"), required=False)
     to = forms.CharField(
-        label=gettext_lazy("Where does it go?"),
+        label=gettext_lazy("Which computer takes the club?"),
         help_text=gettext_lazy("For example: Ana’s laptop"),
         max_length=60,
         error_messages={"required": gettext_lazy("Write where the club goes.")},
@@ -40,7 +40,6 @@ class LoanFileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("The file of the club"),
-        help_text=gettext_lazy("Its name ends in .loan.gz."),
         widget=forms.FileInput({"accept": ".gz,application/gzip"}),
         error_messages={"required": gettext_lazy("Choose the file.")},
     )

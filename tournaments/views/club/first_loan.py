@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -42,6 +43,9 @@ def first_loan(request: HttpRequest) -> HttpResponse:
             to_club = resolve_url("club", club.slug)
             signed_in: HttpResponse = perform_login(request, owner, redirect_url=to_club)
             return signed_in
+    if form.is_bound and not form.has_error("file"):
+        # No browser keeps it.
+        form.add_error("file", _("Choose the file again."))
     return form_page(request, "tournaments/first_loan.html", {"form": form}, is_new=True)
 
 

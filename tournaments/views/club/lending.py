@@ -16,7 +16,7 @@ from clubs.views.answers import form_page
 from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
 from tournaments.lending import laptop, loans
 from tournaments.models import Tournament
-from tournaments.words.loan_words import why_words
+from tournaments.words.loan_words import back_words, lender_words, why_words
 
 
 @require_safe
@@ -59,7 +59,9 @@ def loan_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     answer = HttpResponse(loans.file_of(loan), content_type="application/gzip")
     words = _("back") if loan.is_borrowed else _("lent")
-    name = slugify(f"{slug} {words} {timezone.localtime():%Y-%m-%d %H%M}")
+    # The borrower's file is of the moment at which it ended there: a later file has a later name.
+    at = timezone.localtime(loan.back_at)
+    name = slugify(f"{slug} {words} {at:%Y-%m-%d %H%M}")
     answer["Content-Disposition"] = f'attachment; filename="{name}.loan.gz"'
     answer["Cache-Control"] = "private, no-store"
     return answer
@@ -78,8 +80,8 @@ def load_file(request: HttpRequest, slug: str) -> HttpResponse:
                 laptop.open_file(content, by=user, club=club)
                 words = _("The club is on this computer now.")
             else:
-                loans.bring_back(club, content, by=user)
-                words = _("It is back, with everything that was recorded there.")
+                loan = loans.bring_back(club, content, by=user)
+                words = back_words(loans.made_at(content), loans.last_record(loan))
         except loans.Refused as refused:
             form.add_error("file", why_words(refused))
             context["found"] = refused.found
@@ -140,12 +142,17 @@ def _context(club: Club) -> dict[str, Any]:
     is_lent = club.loan_id is not None
     here = club.tournaments.filter(archived_at=None, ended_at=None, loan=None)
     away = club.tournaments.filter(loan__is_borrowed=False).select_related("loan")
+    lent = None
+    if is_lent or borrowed:
+        lines = club.journal.filter(action__in=("lend-club", "lend-tournament"))
+        lent = lines.order_by("-at", "-pk").select_related("by").first()
     return {
         "club": club,
         "nav": "players",
-        "form": LoanFileForm() if is_lent or away else None,
+        "form": LoanFileForm(),
         "tournaments": dict(here.values_list("slug", "name")),
         "away": away,
+        "lender": lender_words(lent) if lent else "",
         "borrowed": borrowed,
         "is_away": borrowed is None and is_lent,
         "is_playing": borrowed is not None and borrowed.is_open,
