@@ -31,7 +31,7 @@ from scoring.table.hand_answers import answer_lines, answers_to
 from scoring.table.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.table.snapshot import Snapshot
 from scoring.table.versions import Comparison, versions
-from scoring.views.table.matches import match_for
+from scoring.views.table.matches import match_for, refuse_if_away
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 
@@ -130,6 +130,8 @@ def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Htt
     the_match = match_for(club, match)
     if request.method == "GET":
         mark_decided([the_match])
+    else:
+        refuse_if_away(club, the_match)
     recording = RecordingContext(request, the_match, number, hand=None)
     posted = saved_form.take(request) if request.method == "GET" else None
     if request.method == "GET" and not recording.is_next:
@@ -144,6 +146,8 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     """Replace hand `number` by other facts, with a reason."""
     club = club_for(request, slug)
     the_match = match_for(club, match)
+    if request.method != "GET":
+        refuse_if_away(club, the_match)
     posted = saved_form.take(request) if request.method == "GET" else None
     if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.club_page.sharing import Share
 from clubs.forms.fields.numbers import LARGEST_NUMBER
-from clubs.journal.writing import NotNow
+from clubs.journal.writing import Lent, NotNow
 from clubs.models import Club
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page, unchanged
@@ -38,6 +38,12 @@ from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 
 LAST_RULINGS = 5
+
+
+def refuse_if_away(club: Club, match: Match | None = None) -> None:
+    """Raise Lent before a form is checked: its questions would all be in vain."""
+    if loan := club.loan_id or (match and match.loan_id):
+        raise Lent(loan)
 
 
 def match_for(club: Club, number: int) -> Match:

@@ -10,6 +10,7 @@ from clubs.models.loans import FIRST_KEY
 from scoring.models import Hand, TableKey
 from tests.api_program import Program
 from tests.pages import flat
+from tests.scoring.notebook import start
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
 from tests.tournaments.open_pages import in_play
 from tests.tournaments.phones import FIRST_HAND, Phone, phones
@@ -170,6 +171,18 @@ def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> No
     assert "This club is lent: Laptop da Lia" in page
     assert ">Rita Pires Ritinha</textarea>" in page
     assert rows_of(world.club) == before
+
+
+@pytest.mark.parametrize("path", ["matches/1/hands/1/record/", "matches/result/"])
+def test_wrong_form_of_a_lent_club_is_refused_before_its_checks(world: World, path: str) -> None:
+    start(world)
+    loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+    typed = {"do": "record", "reason": "engano", "day": "no day"}
+    answer = signed_in(world.ana).post(f"/boa-vista/{path}", typed)
+    page = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This club is lent: Laptop da Lia" in page
+    assert "engano" in page
 
 
 def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
