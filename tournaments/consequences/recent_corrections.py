@@ -16,6 +16,7 @@ from scoring.models import Match
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.formats.parts.base import Note
 from tournaments.models import Round
+from tournaments.ranking.tiebreaks import COUNTS
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT, params_of
@@ -32,7 +33,7 @@ def correction_note(before: SeatedTable, after: SeatedTable) -> Note:
     row, tie = before.table, before.table.tie_result
     columns = {"scores": row.scores, "absent": row.absent}
     columns |= {"tie_scores": tie.get("scores", ()), "tie_absent": tie.get("absent", ())}
-    columns |= {name: row.counts.get(name, ()) for name in ("clean", "out", "penalties")}
+    columns |= {name: row.counts.get(name, ()) for name in COUNTS}
     params = {name: " ".join(map(str, numbers)) for name, numbers in columns.items()}
     params |= {
         "at": timezone.now().isoformat(),
@@ -74,7 +75,7 @@ class RecentCorrection:
         row, decided = before.table, self.params["decided"]
         tie = {name: self._numbers(f"tie_{name}") for name in ("scores", "absent")}
         row.tie_result = {name: numbers for name, numbers in tie.items() if numbers}
-        counts = {name: self._numbers(name) for name in ("clean", "out", "penalties")}
+        counts = {name: self._numbers(name) for name in COUNTS}
         row.counts = {name: numbers for name, numbers in counts.items() if numbers}
         row.reason = self.params["reason"]
         row.decided_at = datetime.fromisoformat(decided) if decided else None

@@ -35,8 +35,6 @@ class TournamentPaper:
 
     title: ClassVar[Text]
     template: ClassVar[str]
-    shows_places: ClassVar[bool] = False
-    """Whether only those print it who may see the standings."""
     tournament: Tournament
 
     @property

@@ -87,6 +87,10 @@ def _of_tally(value: Callable[[Tally], int], unit: int = 1) -> TieBreak:
     return TieBreak(values, unit)
 
 
+COUNTS = ("clean", "out", "penalties")
+"""What a match counts besides points. An event file may have them, and a correction keeps them."""
+
+
 def _count(name: str, least_first: bool = False) -> TieBreak:
     def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
         tallies = standing.tallies

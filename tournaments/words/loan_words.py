@@ -96,10 +96,10 @@ def place_words(loan: Loan) -> str:
 def back_words(made_at: datetime, last: datetime | None) -> str:
     """Return what came back: of which moment the file is, and its last record."""
     words = _("It is back as it was there on {at}.").format(at=moment(made_at))
-    if last is None:
-        return f"{words} {_('Nothing was recorded there.')}"
-    there = _("The last record there is of {at}.")
-    return f"{words} {there.format(at=moment(last))}"
+    there = _("Nothing was recorded there.")
+    if last is not None:
+        there = _("The last record there is of {at}.").format(at=moment(last))
+    return f"{words} {there}"
 
 
 def lender_words(line: JournalEntry) -> str:

@@ -27,11 +27,10 @@ from tournaments.ranking.results import (
     Worth,
     with_requests,
 )
-from tournaments.ranking.tiebreaks import TIEBREAKS
+from tournaments.ranking.tiebreaks import COUNTS, TIEBREAKS
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 500
-COUNTS = ("clean", "out", "penalties")
 LINES = ("", "NS", "EW")
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 WITH_WALKOVERS = [{"head-to-head": {"walkovers": meets}} for meets in (True, False)]
