@@ -285,9 +285,11 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     club = club_for(request, slug)
     sheet = score_sheet(match_for(club, match))
     recorded = next((hand for hand in sheet.hands if hand.number == number), None)
+    posted = request.method == "POST"
+    if posted:
+        refuse_if_away(club, sheet.match)
     if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
-    posted = request.method == "POST"
     if not posted and not sheet.match.is_playing and occasions().is_taken_out(sheet.match):
         messages.error(request, _("This match cannot go on, so no hand was undone."))
         return redirect("match", slug, match)

@@ -78,6 +78,8 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     If the same competitors are already playing, ask whether to continue that match.
     """
     club = club_for(request, slug)
+    if request.method == "POST":
+        refuse_if_away(club)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
     form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})

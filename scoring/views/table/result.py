@@ -69,6 +69,8 @@ def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse
     """Replace the final result of a match, with a reason."""
     club = club_for(request, slug)
     match = match_for(club, number)
+    if request.method == "POST":
+        refuse_if_away(club, match)
     if not match.is_result_only or (match.is_annulled and request.method == "GET"):
         return redirect("match", slug, number)
     form = CorrectResultForm(match, saved_form.typed(request))

@@ -173,7 +173,17 @@ def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> No
     assert rows_of(world.club) == before
 
 
-@pytest.mark.parametrize("path", ["matches/1/hands/1/record/", "matches/result/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "matches/1/hands/1/record/",
+        "matches/1/hands/1/correct/",
+        "matches/1/hands/1/void/",
+        "matches/1/result/correct/",
+        "matches/result/",
+        "matches/start/",
+    ],
+)
 def test_wrong_form_of_a_lent_club_is_refused_before_its_checks(world: World, path: str) -> None:
     start(world)
     loans.lend(world.club, by=world.ana, to="Laptop da Lia")
