@@ -1,4 +1,4 @@
-"""Check all imports between modules (docs: the house), also those within functions.
+"""Check all imports between modules, also those within functions; not names in strings.
 
 The tables below are the rule; the tests only read them.
 """

@@ -65,7 +65,7 @@ in_round = [
     path("tables/", hall.go_to_table, name="go_to_table"),
     path("tables/add/", league.add_match, name="add_match"),
     *(
-        path(f"{name}.pdf", paper.round_pdf, {"paper": name}, name=f"{name}_pdf")
+        path(f"{name}.pdf", paper.round_pdf, {"paper": name}, name=f"{name.replace('-', '_')}_pdf")
         for name in paper.OF_ROUND
     ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),

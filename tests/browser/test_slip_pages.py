@@ -60,7 +60,7 @@ def test_figures_typed_while_a_slip_loads_are_noted(
     assert row(round, 47).typed == (2405, 1425)
 
 
-def test_slip_typed_right_after_loading_is_noted(
+def test_slip_typed_right_after_loading_is_recorded(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:
     sign_in(page, world.bruno)

@@ -34,7 +34,7 @@ def records(world: World) -> dict[str, Shown]:
     return shown
 
 
-def test_evening_gives_hand_fastest_and_comeback(world: World) -> None:
+def test_evening_sets_best_hand_fastest_win_and_comeback(world: World) -> None:
     match = evening(world)
     shown = {record.url: record for record in records(world).values()}
     url = f"/boa-vista/matches/{match.number}/"

@@ -157,7 +157,7 @@ def test_match_under_other_rules_changes_nothing(client: Client, world: World) -
     )
 
 
-def test_page_without_a_choice_takes_the_first_other_rules(client: Client, world: World) -> None:
+def test_match_under_without_choice_uses_first_other_rules(client: Client, world: World) -> None:
     evening(world, 2)
     made(world)
     answer = browser(client, world.carla).get(URL)

@@ -110,7 +110,7 @@ def test_recorded_points_beside_a_walkover_ask_nothing(
         (False, -300, 1000, "Is −300 right?"),
     ],
 )
-def test_slip_with_unlikely_figures_is_noted_once_ticked(
+def test_unlikely_slip_is_recorded_after_confirmation(
     client: Client, world: World, round: Round, live: bool, first: int, second: int, question: str
 ) -> None:
     answer = slips(client, world, first, second, live=live)

@@ -130,7 +130,7 @@ def test_result_list_on_paper_marks_confirmed_matches(client: Client, world: Wor
     assert "✓ confirmed by all sides on their phones" in sheet
 
 
-def test_result_list_without_phones_explains_no_sign(client: Client, world: World) -> None:
+def test_result_list_without_phones_omits_legend(client: Client, world: World) -> None:
     this_round = phone_round(world, phones="", hands=1)
     tables.set_score(this_round.tables.get(number=1), (2000, 1000), by=world.bruno)
     assert "✓" not in page(client, world, f"{ROUND}results.pdf?html")

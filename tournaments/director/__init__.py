@@ -1,6 +1,5 @@
 """The only writer of tournaments, their entries, rounds, tables, results and places.
 
 Each function is one transaction that locks the tournament, checks, writes, raises its version and
-adds a line to the journal. A change that is not possible raises `Refused` and writes nothing. One
-module per noun: `events`, `entries`, `rounds`, `tables`, `stages`, `clock`.
+adds a line to the journal. A change that is not possible raises `Refused` and writes nothing.
 """

@@ -9,23 +9,23 @@ from clubs.models import Club, Loan, Membership, Role, User
 from server.copies.tables import Table
 from tournaments.lending import loading, one
 from tournaments.lending.file import Loaded
-from tournaments.lending.loans import Refused, known_accounts, locked, read, refusing
+from tournaments.lending.loans import LoanRefused, known_accounts, locked, read, refusing
 from tournaments.lending.rows import tables
 
 
 def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
-    """Read a file and load it. Raises Refused."""
+    """Read a file and load it. Raises LoanRefused."""
     return load(read_to_open(content), by=by, club=club)
 
 
 def read_to_open(content: bytes) -> Loaded:
     """Read a file outside of the transaction that loads it: SQLite would stop all other writers.
 
-    Raises Refused.
+    Raises LoanRefused.
     """
     loaded = read(content)
     if loaded.head.comes_back:
-        raise Refused("for-lender")
+        raise LoanRefused("for-lender")
     return loaded
 
 
@@ -33,15 +33,15 @@ def read_to_open(content: bytes) -> Loaded:
 def load(loaded: Loaded, *, by: User, club: Club | None = None) -> Club:
     """Load a lent club, which `by` then owns here. `club`: its earlier copy, which it replaces.
 
-    Raises Refused. Any key of a row that another club here uses refuses the whole file.
+    Raises LoanRefused. Any key of a row that another club here uses refuses the whole file.
     """
     head = loaded.head
     if Loan.objects.filter(is_borrowed=True, back_at=None).exists():
-        raise Refused("one-at-a-time")
+        raise LoanRefused("one-at-a-time")
     with refusing("taken"):
         columns = loading.club_columns(head)
         if club is not None and (club.pk != columns["id"] or str(club.uid) != columns["uid"]):
-            raise Refused("other-club", name=columns["name"])
+            raise LoanRefused("other-club", name=columns["name"])
         loading.checked(loaded, columns["id"], None)
         before, known = _make_room(club, columns)
         club = Club.objects.get(pk=columns["id"])
@@ -83,7 +83,7 @@ def _make_room(
         return {name: set() for name in tables()}, {}
     club = locked(club)
     if club.loan_id is None:
-        raise Refused("not-sent")
+        raise LoanRefused("not-sent")
     names = Loan.objects.get(pk=club.loan_id).accounts
     known = {names.get(str(key), name): key for name, key in known_accounts(club).items()}
     before = loading.keys_of(club)
@@ -103,14 +103,14 @@ def borrowed(club: Club) -> Loan | None:
 def send_back(club: Club) -> Loan:
     """Let nobody write here any more: the file to bring back has what is here now.
 
-    Raises Lent, and Refused for a club that was not borrowed.
+    Raises Lent, and LoanRefused for a club that was not borrowed.
     """
     club = locked(club)
     if club.loan_id:
         raise Lent(club.loan_id)
     loan = borrowed(club)
     if loan is None:
-        raise Refused("not-lent")
+        raise LoanRefused("not-lent")
     loan.back_at = timezone.now()
     loan.save(update_fields=["back_at"])
     raise_version(club, loan=loan)
@@ -123,7 +123,7 @@ def play_on(club: Club) -> None:
     club = locked(club)
     loan = club.loan
     if loan is None or not loan.is_borrowed:
-        raise Refused("not-lent")
+        raise LoanRefused("not-lent")
     loan.back_at = None
     loan.save(update_fields=["back_at"])
     raise_version(club, loan=None)

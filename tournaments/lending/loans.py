@@ -43,7 +43,7 @@ MOST_NEW_ACCOUNTS = 50
 
 
 @dataclass
-class Refused(Exception):
+class LoanRefused(Exception):
     """A file or a loan is refused, and nothing was written.
 
     `why` is a key of `tournaments.words.loan_words.WHY`; the others fill its sentence.
@@ -57,14 +57,14 @@ class Refused(Exception):
 
 @transaction.atomic
 def lend(club: Club, *, by: User, to: str) -> Loan:
-    """Lend the club to the computer called `to`. Raises Lent, and Refused if it is too large."""
+    """Lend the club to the computer called `to`. Raises Lent; LoanRefused if it is too large."""
     club = locked(club)
     if club.loan_id:
         raise Lent(club.loan_id)
     if Loan.objects.filter(club=club, is_borrowed=True, back_at=None).exists():
-        raise Refused("one-at-a-time")
+        raise LoanRefused("one-at-a-time")
     if lent := Tournament.objects.filter(club=club, loan__isnull=False).first():
-        raise Refused("tournament-lent", name=str(lent))
+        raise LoanRefused("tournament-lent", name=str(lent))
     loan = Loan.objects.create(
         club=club,
         key=token_hex(32),
@@ -76,7 +76,7 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
     journal_line(club, by, "lend-club", club, after=to).save(force_insert=True)
     raise_version(club, loan=loan)
     if len(file_of(loan)) > file.MOST_BYTES:
-        raise Refused("too-large")
+        raise LoanRefused("too-large")
     return loan
 
 
@@ -84,7 +84,7 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
 def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
     """Lend one tournament. The file has the whole club, of which only the tournament comes back.
 
-    Raises Lent, and Refused if the file is too large.
+    Raises Lent, and LoanRefused if the file is too large.
     """
     with writing(tournament):
         own = one.of_tournament(tournament.club, tournament.pk)
@@ -103,7 +103,7 @@ def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
         matches_here.update(loan=loan)
         Tournament.objects.filter(pk=tournament.pk).update(loan=loan)
     if len(file_of(loan)) > file.MOST_BYTES:
-        raise Refused("too-large")
+        raise LoanRefused("too-large")
     return loan
 
 
@@ -163,7 +163,7 @@ def columns_of(club: Club) -> dict[str, object]:
 def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
     """Load the file of an open loan in place of what is here, all or nothing.
 
-    Raises Refused.
+    Raises LoanRefused.
     """
     with _refusing_files():
         _loan_of(club, file.read_head(content))
@@ -266,11 +266,11 @@ def _locked_tournament(loan: Loan) -> Tournament:
 
 @transaction.atomic
 def take_tournament_back(loan: Loan, *, by: User) -> Loan:
-    """End the open loan of a tournament without its file. Raises Refused."""
+    """End the open loan of a tournament without its file. Raises LoanRefused."""
     tournament = _locked_tournament(loan)
     loan.refresh_from_db()
     if not loan.is_open:
-        raise Refused("not-lent")
+        raise LoanRefused("not-lent")
     place = _end(loan, "taken_back_at")
     Match.objects.filter(loan=loan).update(loan=None)
     raise_version(tournament, loan=None)
@@ -280,11 +280,11 @@ def take_tournament_back(loan: Loan, *, by: User) -> Loan:
 
 @transaction.atomic
 def take_back(club: Club, *, by: User) -> Loan:
-    """End the open loan without its file, which is refused from now on. Raises Refused."""
+    """End the open loan without its file, which is refused from now on. Raises LoanRefused."""
     club = locked(club)
     loan = club.loan
     if loan is None or loan.is_borrowed:
-        raise Refused("not-lent")
+        raise LoanRefused("not-lent")
     place = _end(loan, "taken_back_at")
     raise_version(club, loan=None)
     journal_line(club, by, "take-club-back", club, after=place).save(force_insert=True)
@@ -292,9 +292,9 @@ def take_back(club: Club, *, by: User) -> Loan:
 
 
 def read(content: bytes) -> file.Loaded:
-    """Read a file. Raises Refused."""
+    """Read a file. Raises LoanRefused."""
     if len(content) > file.MOST_BYTES:
-        raise Refused("too-large")
+        raise LoanRefused("too-large")
     with _refusing_files():
         return file.read(content, loading.columns())
 
@@ -305,27 +305,27 @@ def _refusing_files() -> Iterator[None]:
         yield
     except Incomplete as wrong:
         log.warning("a file of a loan is incomplete: %s", wrong)
-        raise Refused("incomplete", name=str(wrong)) from None
+        raise LoanRefused("incomplete", name=str(wrong)) from None
     except NotALoan as wrong:
         log.warning("a file is none of a loan: %s", wrong)
-        raise Refused("not-a-loan", name=str(wrong)) from None
+        raise LoanRefused("not-a-loan", name=str(wrong)) from None
     except OtherVersion as other:
-        raise Refused("other-version", name=other.release) from None
+        raise LoanRefused("other-version", name=other.release) from None
 
 
 def _loan_of(club: Club, head: Head) -> Loan:
-    """Return the open loan of a file that comes back. Raises Refused."""
+    """Return the open loan of a file that comes back. Raises LoanRefused."""
     loan = Loan.objects.filter(club=club, key=head.key, is_borrowed=False).first()
     if loan is None and head.club.get("uid") == str(club.uid):
-        raise Refused("other-loan")
+        raise LoanRefused("other-loan")
     if loan is None:
-        raise Refused("other-club", name=str(head.club.get("name", ""))[:80])
+        raise LoanRefused("other-club", name=str(head.club.get("name", ""))[:80])
     if loan.taken_back_at:
-        raise Refused("taken-back", at=loan.taken_back_at)
+        raise LoanRefused("taken-back", at=loan.taken_back_at)
     if loan.back_at:
-        raise Refused("is-back", at=loan.back_at)
+        raise LoanRefused("is-back", at=loan.back_at)
     if not head.comes_back:
-        raise Refused("own-file")
+        raise LoanRefused("own-file")
     return loan
 
 
@@ -339,19 +339,19 @@ def known_accounts(club: Club) -> dict[str, int]:
 
 @contextmanager
 def refusing(taken: str = "not-a-loan") -> Iterator[None]:
-    """Raise Refused for rows that cannot be loaded. `taken`: why, if a key or a name is taken."""
+    """Raise LoanRefused for rows that cannot be loaded. `taken`: why, if a key or name is taken."""
     try:
         with transaction.atomic():
             yield
     except NotALoan as wrong:
         log.warning("a file of a loan is refused: %s", wrong)
-        raise Refused("not-a-loan", name=str(wrong)) from None
+        raise LoanRefused("not-a-loan", name=str(wrong)) from None
     except IntegrityError as wrong:
         log.warning("a file of a loan is refused: %s", wrong)
-        raise Refused(taken, name=str(wrong).splitlines()[0]) from None
+        raise LoanRefused(taken, name=str(wrong).splitlines()[0]) from None
     except DataError as wrong:
         log.warning("a file of a loan is refused: %s", wrong)
-        raise Refused("not-a-loan", name=str(wrong).splitlines()[0]) from None
+        raise LoanRefused("not-a-loan", name=str(wrong).splitlines()[0]) from None
 
 
 def differences(club: Club) -> list[str]:
@@ -368,6 +368,6 @@ def _refuse_differences(club: Club, loan: Loan) -> None:
             found = differences(club)
     except Exception as error:
         # Facts that no rules can read: whoever changed the file can make the audit fail anywhere.
-        raise Refused("audit", found=[type(error).__name__]) from error
+        raise LoanRefused("audit", found=[type(error).__name__]) from error
     if new := [difference for difference in found if difference not in loan.known]:
-        raise Refused("audit", found=new)
+        raise LoanRefused("audit", found=new)

@@ -209,7 +209,7 @@ def test_load_changed_file_changes_nothing(
     before = [rows_of(world.club), rows_of(world.other_club), [*User.objects.values()]]
     lines = unpacked(back)
     change(lines, world)
-    with pytest.raises(loans.Refused) as refused:
+    with pytest.raises(loans.LoanRefused) as refused:
         loans.bring_back(world.club, packed(lines), by=world.ana)
     assert refused.value.why in ("not-a-loan", "incomplete", "other-version", "audit")
     after = [rows_of(world.club), rows_of(world.other_club), [*User.objects.values()]]
@@ -224,18 +224,18 @@ def test_load_changed_file_changes_nothing(
     ids=["plain", "nothing", "lists"],
 )
 def test_load_other_file_says_so(world: World, back: bytes, content: bytes) -> None:
-    with pytest.raises(loans.Refused, match="not-a-loan"):
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
         loans.bring_back(world.club, content, by=world.ana)
 
 
 @pytest.mark.parametrize("length", [0, 2, 60, 2000])
 def test_load_file_that_was_cut_says_so(world: World, back: bytes, length: int) -> None:
-    with pytest.raises(loans.Refused, match="incomplete"):
+    with pytest.raises(loans.LoanRefused, match="incomplete"):
         loans.bring_back(world.club, back[:length], by=world.ana)
 
 
 def test_load_bomb_is_refused(world: World, back: bytes) -> None:
-    with pytest.raises(loans.Refused, match="not-a-loan"):
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
         loans.bring_back(world.club, gzip.compress(bytes(300 * 2**20), 9), by=world.ana)
 
 
@@ -244,7 +244,7 @@ def test_load_file_with_a_line_written_while_lent_is_refused(world: World, back:
     line = JournalEntry.objects.latest("pk")
     lines = unpacked(back)
     row(lines, "clubs_journalentry")["id"] = line.pk
-    with pytest.raises(loans.Refused, match="not-a-loan"):
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
         loans.bring_back(world.club, packed(lines), by=world.ana)
 
 
@@ -252,7 +252,7 @@ def test_load_file_with_a_line_written_while_lent_is_refused(world: World, back:
 def test_load_file_with_a_nul_in_its_key_is_refused(world: World, back: bytes) -> None:
     lines = unpacked(back)
     lines[0]["key"] = "a\0b"
-    with pytest.raises(loans.Refused, match="not-a-loan"):
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
         loans.bring_back(world.club, packed(lines), by=world.ana)
 
 
@@ -275,7 +275,7 @@ def test_load_file_that_takes_memory_is_refused(world: World, back: bytes, lines
     assert len(bomb) < 2**18
     tracemalloc.start()
     try:
-        with pytest.raises(loans.Refused, match="not-a-loan"):
+        with pytest.raises(loans.LoanRefused, match="not-a-loan"):
             loans.bring_back(world.club, bomb, by=world.ana)
         assert tracemalloc.get_traced_memory()[1] < 160 * 2**20
     finally:

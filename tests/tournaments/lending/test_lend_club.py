@@ -145,7 +145,7 @@ def test_laptop_replaces_its_copy_of_an_earlier_loan(world: World) -> None:
     with on_laptop():
         club, lia = open_on_laptop(first)
         ana = User.objects.get(username="ana")
-        with pytest.raises(loans.Refused, match="one-at-a-time"):
+        with pytest.raises(loans.LoanRefused, match="one-at-a-time"):
             laptop.open_file(second, by=lia, club=club)
         laptop.send_back(club)
         laptop.open_file(second, by=lia, club=club)
@@ -167,12 +167,12 @@ def test_open_file_with_a_drawing_takes_only_what_a_page_takes(world: World) -> 
     Logo.objects.update(content=drawn.format('<image href="file:///etc/passwd"/>').encode())
     bad = loans.file_of(loan)
     with on_laptop():
-        with pytest.raises(loans.Refused, match="not-a-loan"):
+        with pytest.raises(loans.LoanRefused, match="not-a-loan"):
             open_on_laptop(bad)
         User.objects.all().delete()
         club, lia = open_on_laptop(good)
         assert bytes(club.logo.content) == logo.content
-        with pytest.raises(loans.Refused, match="one-at-a-time"):
+        with pytest.raises(loans.LoanRefused, match="one-at-a-time"):
             loans.lend(club, by=lia, to="Another laptop")
 
 

@@ -47,7 +47,7 @@ def test_club_goes_on_while_a_tournament_is_lent(cup: Tournament, world: World) 
         record.__wrapped__(Match.objects.get(pk=table(cup).match_id), hand, world.ana)  # type: ignore[attr-defined]
     with pytest.raises(Lent):
         tables.set_score(table(cup, 2), (2000, 100), by=world.bruno, reason="engano")
-    with pytest.raises(loans.Refused, match="tournament-lent"):
+    with pytest.raises(loans.LoanRefused, match="tournament-lent"):
         loans.lend(world.club, by=world.ana, to="Laptop")
     assert rows_of(world.club) == before
     record.__wrapped__(match, hand, world.ana)  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ def test_take_tournament_back_refuses_its_file(cup: Tournament, world: World) ->
         club, _lia = open_on_laptop(content)
         content = loans.file_of(laptop.send_back(club))
     loans.take_tournament_back(loan, by=world.olga)
-    with pytest.raises(loans.Refused, match="taken-back"):
+    with pytest.raises(loans.LoanRefused, match="taken-back"):
         loans.bring_back(world.club, content, by=world.olga)
     tables.set_score(table(cup, 2), (2000, 100), by=world.bruno, reason="engano")
 
@@ -131,6 +131,6 @@ def test_file_with_another_match_of_the_club_is_refused(cup: Tournament, world: 
     lines[0]["comes_back"] = True
     row(lines, "tournaments_table")["match_id"] = other.pk
     before = rows_of(world.club)
-    with pytest.raises(loans.Refused, match="not-a-loan"):
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
         loans.bring_back(world.club, packed(lines), by=world.olga)
     assert rows_of(world.club) == before

@@ -36,7 +36,7 @@ def first_loan(request: HttpRequest) -> HttpResponse:
             return redirect("home")
         except ValidationError as weak:
             form.add_error("password", weak)
-        except loans.Refused as refused:
+        except loans.LoanRefused as refused:
             form.add_error("file", why_words(refused))
         else:
             request.session.pop(KEY, None)

@@ -42,7 +42,7 @@ def lend(request: HttpRequest, slug: str) -> HttpResponse:
                 loans.lend_tournament(tournament, by=by, to=to)
             else:
                 loans.lend(club, by=by, to=to)
-        except loans.Refused as refused:
+        except loans.LoanRefused as refused:
             form.add_error("to", why_words(refused))
         else:
             return redirect("lending", slug)
@@ -82,7 +82,7 @@ def load_file(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 loan = loans.bring_back(club, content, by=user)
                 words = back_words(loans.made_at(content), loans.last_record(loan))
-        except loans.Refused as refused:
+        except loans.LoanRefused as refused:
             form.add_error("file", why_words(refused))
             context["found"] = refused.found
         else:
@@ -105,7 +105,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 loans.take_tournament_back(loan, by=signed_in(request))
             else:
                 loans.take_back(club, by=signed_in(request))
-        except loans.Refused as refused:
+        except loans.LoanRefused as refused:
             messages.error(request, why_words(refused))
         else:
             messages.success(request, _("From now on it can be changed here again."))
@@ -133,7 +133,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
 def _on_laptop(request: HttpRequest, write: Any, club: Club) -> None:
     try:
         write(club)
-    except loans.Refused as refused:
+    except loans.LoanRefused as refused:
         messages.error(request, why_words(refused))
 
 
