@@ -6,6 +6,7 @@ from django.test import Client
 from clubs import roster
 from clubs.models import JournalEntry, Player
 from tests.scoring.crowd import browser
+from tests.tournaments.entry_lists import look, notices
 from tests.tournaments.hall import tournament
 from tests.world import World
 
@@ -41,8 +42,8 @@ def test_owner_withdraws_permission_of_directors_to_add(client: Client, world: W
     page = browser(client, world.bruno)
     assert page.post(f"{CUP}new-pair/", PAIR).status_code == 403
     assert "new-pair/" not in page.get(f"{CUP}enter/").content.decode()
-    question = page.post(f"{CUP}import/", {"text": "Nair Lopes e Rui Paes"})
-    assert [step.code for step in question.context["plan"].problems] == ["not-here"]
+    (line,) = notices(look(page, "Nair Lopes e Rui Paes"))
+    assert "The club has no such pair" in line[1]
     assert not Player.objects.filter(name="Nair Lopes").exists()
     assert browser(client, world.ana).post(f"{CUP}new-pair/", PAIR).status_code == 302
 
