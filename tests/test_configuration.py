@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from config import checks
 from config.hall import printing_libraries
-from server.web.storage import ENTRIES, HashedStaticFilesStorage
+from server.web.storage import ENTRIES
 from tests.programs import REAL, ROOT, environment, manage
 
 pytestmark = pytest.mark.thorough
@@ -204,16 +204,3 @@ def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:
         # Strangers load this sheet alone on one page, so it names its layer itself.
         layers += written.count("statistics.css")
         assert rules.count("@layer components {") == layers
-
-
-def test_static_url_is_computed_once(tmp_path: Path) -> None:
-    hashed_names: list[str] = []
-
-    class Storage(HashedStaticFilesStorage):
-        def stored_name(self, name: str) -> str:
-            hashed_names.append(name)
-            return "icons.1a2b.svg"
-
-    storage = Storage(location=tmp_path, base_url="/static/")
-    assert [storage.url("icons.svg") for _time in range(2)] == ["/static/icons.1a2b.svg"] * 2
-    assert hashed_names == ["icons.svg"]

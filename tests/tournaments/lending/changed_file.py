@@ -3,7 +3,6 @@
 import gzip
 import json
 from typing import Any
-from uuid import uuid4
 
 Lines = list[Any]
 
@@ -47,6 +46,6 @@ def with_namesake(content: bytes, key: int) -> bytes:
     lines.insert(place + 1, [*lines[place + 1]])
     lines[place]["rows"] += 1
     new = row(lines, "clubs_player")
-    new["id"], new["uid"] = key, str(uuid4())
+    new["id"] = key
     lines[-1]["end"] += 1
     return packed(lines)
