@@ -266,7 +266,7 @@ CSRF_FAILURE_VIEW = "clubs.views.accounts.expired.form_expired"
 PROXIES = env.number("PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-# Who hears about weaknesses of this server: `server.web.security_txt`.
+# The contact for reports of weaknesses, published by `server.web.security_txt`.
 SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
 
 # --- Language and time --------------------------------------------------------------------------

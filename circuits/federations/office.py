@@ -56,4 +56,4 @@ def asks_head(request: HttpRequest, address: dict[str, Any]) -> None:
 
 
 GUARDS = {Door.FEDERATION: asks_officer, Door.FEDERATION_HEAD: asks_head}
-"""Who may enter the office of a federation, for `clubs.rights`."""
+"""The check of an account behind each door of a federation, for `clubs.rights`."""

@@ -30,7 +30,7 @@ class Loan(models.Model):
     at = models.DateTimeField(default=timezone.now)
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
     to = models.CharField(max_length=60)
-    # What the audit found before: no reason to refuse the file that comes back.
+    # Faults that the audit found at lending: they do not refuse the file that comes back.
     known = models.JSONField(default=list)
     # With the borrower: the names of accounts on the lender's computer, by their keys here.
     accounts = models.JSONField(default=dict)

@@ -1,1 +1,1 @@
-"""What the club stores about a noun: each column once, for lists, forms, imports and papers."""
+"""The columns of a person and a pair, each said once for lists, forms, imports and papers."""

@@ -74,7 +74,7 @@ Lock = Callable[[TwoRecords], None]
 
 
 class Merged(NamedTuple):
-    """What an app above moves when two records become one, and what it has against that."""
+    """The columns that an upper app moves in a merge of two records, and its obstacles to it."""
 
     moved: Sequence[MovedColumn]
     obstacles: Sequence[Obstacles] = ()

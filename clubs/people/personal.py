@@ -29,7 +29,7 @@ TOKEN = ("name", "made_at", "ends_at", "last_used_at", "revoked_at")
 
 
 class PersonalData(NamedTuple):
-    """What an app above stores about a person, and how it is erased."""
+    """The functions of an upper app that read and erase its data about a person."""
 
     facts: ReadFacts
     texts: Sequence[WriteTexts] = ()

@@ -1,1 +1,1 @@
-"""What is stored about people, and for how long."""
+"""The page of privacy, and the rules by which old data is deleted."""

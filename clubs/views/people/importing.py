@@ -87,7 +87,7 @@ class ImportKind:
     home: str = ""
     """The name of the page to go back to, unless it is `nav`."""
     path: tuple[str, ...] = ()
-    """What all its addresses have between the club and the list."""
+    """The part of its addresses between those of the club and of the list."""
     tournament: int | None = None
 
     def address(self, page: str, club: Club, *args: object) -> str:
