@@ -7,11 +7,12 @@ cd "$(dirname "$0")/.."
 tools/install.sh requirements-dev.txt
 . tools/programs.sh
 
-# Every part runs, also after a failed part; the script then fails at the end. A part that has not
-# passed, or was killed, leaves its file.
+# Every part runs, also after a failed part; the script then fails at the end, and says once more
+# how each failed part ended. A part that has not passed, or was killed, leaves its file.
 parts=$(mktemp -d)
+printed=$(mktemp -d)
 beside=$(mktemp)
-trap 'rm -rf "$parts" "$beside"' EXIT
+trap 'rm -rf "$parts" "$printed" "$beside"' EXIT
 # What runs beside does not hear Ctrl-C.
 trap 'trap "" TERM; kill 0; exit 130' INT TERM
 part() {
@@ -20,7 +21,7 @@ part() {
     began=$(date +%s)
     touch "$parts/$name"
     printf '\n=== %s\n' "$name"
-    "$@" && rm "$parts/$name"
+    { "$@" && rm "$parts/$name"; } 2>&1 | tee "$printed/$name"
     printf '%s: %s seconds\n' "$name" $(($(date +%s) - began))
 }
 sqlite() { env -u TEST_DATABASE_URL .venv/bin/pytest -q --dist worksteal "$@"; }
@@ -52,4 +53,9 @@ else
     part "Chromium" sqlite -n auto -m "browser and not thorough" tests/browser
     wait
 fi
-[ -z "$(ls "$parts")" ]
+for left in "$parts"/*; do
+    [ -e "$left" ] || exit 0
+    printf '\n=== Failed: %s\n' "${left##*/}"
+    tail -n 60 "$printed/${left##*/}"
+done
+exit 1
