@@ -175,18 +175,13 @@ def history(names: Migrations, release: str = "") -> History:
     lacks one that must follow.
     """
     # A connection would create the file of an SQLite database.
-    loader = MigrationLoader(None, replace_migrations=False)
+    loader = MigrationLoader(None)
     wanted = {(app, name) for app in names for name in names[app]}
     if lacking(wanted):
         raise Older
-    for key, squashed in loader.replacements.items():
-        replaced = {*squashed.replaces}
-        if replaced <= wanted:
-            wanted = wanted - replaced | {key}
-        if replaced & wanted:  # an older database, which stands between two of them
-            loader.graph.remove_replacement_node(key, squashed.replaces)
-        else:
-            loader.graph.remove_replaced_nodes(key, squashed.replaces)
+    for key, first in loader.replacements.items():
+        if wanted.issuperset(first.replaces):
+            wanted = wanted.difference(first.replaces) | {key}
     if not wanted <= set(loader.graph.nodes):
         raise Newer(release)
     return History(loader, last_of(wanted, loader))

@@ -1,6 +1,8 @@
 """`manage.py backup`, `restore` and `backup_key`, and the copy of each night."""
 
 import errno
+import gzip
+import json
 import os
 import shutil
 import subprocess
@@ -163,15 +165,19 @@ def test_unknown_time_zone_of_a_copy_is_not_written(tmp_path: Path) -> None:
 
 
 def test_restore_of_a_foreign_copy_asks_first(tmp_path: Path) -> None:
-    """The copy of release 0.1.0 has no signature; the copy of what is restored has one."""
+    """A copy of an older version has no signature; the copy of what is restored has one."""
+    *lines, last = gzip.decompress(RELEASED.read_bytes()).splitlines(keepends=True)
+    end = {"end": json.loads(last)["end"]}
+    older = tmp_path / "older.jsonl.gz"
+    older.write_bytes(gzip.compress(b"".join([*lines, json.dumps(end).encode() + b"\n"])))
     database = tmp_path / "new.sqlite3"
     variables = {**ENGLISH, "DATABASE_URL": f"sqlite:///{database}"}
     for answers in ("", "no\n"):
-        done = manage("restore", str(RELEASED), answers=answers, **variables)
+        done = manage("restore", str(older), answers=answers, **variables)
         assert "This copy has no signature" in done.stdout
         assert "answer: yes" in done.stderr
         assert not database.exists()
-    done = manage("restore", str(RELEASED), answers="yes\n", **variables)
+    done = manage("restore", str(older), answers="yes\n", **variables)
     assert done.returncode == 0, done.stderr
     assert "signature is that" not in done.stdout
     own = tmp_path / "own.jsonl.gz"

@@ -1,6 +1,5 @@
 import django.db.models.deletion
 import django.db.models.functions.comparison
-import uuid
 from django.conf import settings
 from django.db import migrations, models
 
@@ -11,6 +10,7 @@ class Migration(migrations.Migration):
 
     replaces = [
         ('scoring', '0001_initial'),
+        ('scoring', '0001_squashed_0011_cleaning_by_index'),
         ('scoring', '0002_side_hands'),
         ('scoring', '0003_fill_side_hands'),
         ('scoring', '0004_seasons'),
@@ -21,17 +21,91 @@ class Migration(migrations.Migration):
         ('scoring', '0009_uid_of_house_rules'),
         ('scoring', '0010_club_of_every_row'),
         ('scoring', '0011_cleaning_by_index'),
+        ('scoring', '0012_early_ended_by'),
+        ('scoring', '0013_fill_early_ended_by'),
+        ('scoring', '0014_remove_uids'),
+        ('scoring', '0015_loans'),
     ]
 
     initial = True
 
     dependencies = [
-        ('clubs', '0018_phones'),
+        ('clubs', '0001_first_release'),
     ]
 
     operations = [
-        CreateModels([
-            migrations.CreateModel(
+        CreateModels(
+            models=[migrations.CreateModel(
+                name='HouseRules',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_rules', to='clubs.club')),
+                    ('number', models.PositiveIntegerField()),
+                    ('ruleset', models.CharField(max_length=30)),
+                    ('name', models.CharField(max_length=60)),
+                    ('retired_at', models.DateTimeField(blank=True, null=True)),
+                ],
+                options={
+                    'ordering': ['number'],
+                    'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_house_rules_per_number'), models.UniqueConstraint(fields=('club', 'name'), name='one_house_rules_per_name')],
+                },
+            ), migrations.CreateModel(
+                name='HouseRulesVersion',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                    ('rules', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='scoring.houserules')),
+                    ('number', models.PositiveIntegerField()),
+                    ('name', models.CharField(max_length=60)),
+                    ('options', models.JSONField()),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('at', models.DateTimeField()),
+                ],
+                options={
+                    'ordering': ['number'],
+                    'constraints': [models.UniqueConstraint(fields=('rules', 'number'), name='one_version_per_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='versions_count_from_1')],
+                },
+            ), migrations.CreateModel(
+                name='Match',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='clubs.club')),
+                    ('number', models.PositiveIntegerField()),
+                    ('table', models.CharField(blank=True, max_length=12)),
+                    ('ruleset', models.CharField(max_length=30)),
+                    ('rules_name', models.CharField(max_length=80)),
+                    ('options', models.JSONField()),
+                    ('rules_version', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='scoring.houserulesversion')),
+                    ('side_count', models.PositiveSmallIntegerField(default=2)),
+                    ('hands_limit', models.PositiveSmallIntegerField(blank=True, null=True)),
+                    ('started_at', models.DateTimeField()),
+                    ('started_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('client_key', models.UUIDField()),
+                    ('early_ending', models.CharField(blank=True, choices=[('target', 'the target was reached'), ('hands', 'all hands were played'), ('time', 'time was up'), ('agreement', 'by agreement'), ('gave-up', 'a side gave up'), ('result', 'only the result is known')], max_length=10)),
+                    ('early_ended_at', models.DateTimeField(blank=True, null=True)),
+                    ('early_ended_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('gave_up', models.PositiveSmallIntegerField(blank=True, null=True)),
+                    ('result', models.JSONField(blank=True, null=True)),
+                    ('dated_at', models.DateTimeField(blank=True, null=True)),
+                    ('annulled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('annulled_at', models.DateTimeField(blank=True, null=True)),
+                    ('annul_reason', models.CharField(blank=True, max_length=200)),
+                    ('state', models.CharField(choices=[('playing', 'in progress'), ('finished', 'finished'), ('annulled', 'annulled')], default='playing', max_length=10)),
+                    ('ending', models.CharField(blank=True, choices=[('target', 'the target was reached'), ('hands', 'all hands were played'), ('time', 'time was up'), ('agreement', 'by agreement'), ('gave-up', 'a side gave up'), ('result', 'only the result is known')], max_length=10)),
+                    ('ended_at', models.DateTimeField(blank=True, null=True)),
+                    ('set_aside_at', models.DateTimeField(blank=True, null=True)),
+                    ('played_at', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('dated_at', 'ended_at', 'started_at'), output_field=models.DateTimeField())),
+                    ('hand_count', models.PositiveIntegerField(default=0)),
+                    ('loan', models.ForeignKey(db_index=False, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.loan')),
+                    ('version', models.PositiveIntegerField(default=1)),
+                    ('link_key', models.CharField(blank=True, default='', max_length=22)),
+                ],
+                options={
+                    'ordering': ['-number'],
+                    'indexes': [models.Index(fields=['club', 'state', '-played_at'], name='matches_of_a_club'), models.Index(condition=models.Q(('state', 'playing')), fields=['club', '-number'], name='matches_in_play'), models.Index(fields=['club', '-played_at', '-number'], name='matches_by_moment'), models.Index(fields=['club', 'table', '-played_at', '-number'], name='matches_at_a_table'), models.Index(fields=['club', 'ruleset', '-played_at', '-number'], name='matches_of_a_game')],
+                    'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_match_per_number'), models.UniqueConstraint(fields=('club', 'client_key'), name='match_is_started_once'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ending', ''), ('state__in', ['playing', 'annulled'])), models.Q(('ended_at__isnull', False), ('state__in', ['finished', 'annulled']), ('ending__in', ['target', 'hands', 'time', 'agreement', 'gave-up', 'result'])), _connector='OR'), name='finished_matches_say_how_and_when'), models.CheckConstraint(condition=models.Q(models.Q(('annul_reason', ''), ('annulled_at__isnull', True), ('annulled_by__isnull', True), models.Q(('state', 'annulled'), _negated=True)), models.Q(('annulled_at__isnull', False), ('annulled_by__isnull', False), ('state', 'annulled'), models.Q(('annul_reason', ''), _negated=True)), _connector='OR'), name='annulled_matches_say_why'), models.CheckConstraint(condition=models.Q(models.Q(('result__isnull', True), models.Q(('ending', 'result'), _negated=True)), models.Q(('ending', 'result'), ('hand_count', 0), ('result__isnull', False)), _connector='OR'), name='a_result_alone_has_no_hands'), models.CheckConstraint(condition=models.Q(('hands_limit__isnull', True), ('hands_limit__gte', 1), _connector='OR'), name='a_match_has_hands'), models.CheckConstraint(condition=models.Q(models.Q(('early_ended_at__isnull', True), ('early_ended_by__isnull', True), ('early_ending', '')), models.Q(('early_ended_at__isnull', False), ('early_ending__in', ['time', 'agreement', 'gave-up'])), _connector='OR'), name='early_endings_say_when'), models.CheckConstraint(condition=models.Q(models.Q(('early_ending', 'gave-up'), ('gave_up__isnull', False), ('gave_up__lt', models.F('side_count'))), models.Q(models.Q(('early_ending', 'gave-up'), _negated=True), ('gave_up__isnull', True)), _connector='OR'), name='one_of_the_sides_gave_up')],
+                },
+            ), migrations.CreateModel(
                 name='Hand',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -55,8 +129,7 @@ class Migration(migrations.Migration):
                     'indexes': [models.Index(models.F('recorded_at'), condition=models.Q(('device', ''), _negated=True), name='hands_with_a_browser')],
                     'constraints': [models.UniqueConstraint(condition=models.Q(('voided_at__isnull', True)), fields=('match', 'number'), name='one_live_hand_per_number'), models.UniqueConstraint(fields=('match', 'client_key'), name='hand_is_stored_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='hands_count_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('recorded_by__isnull', True), ('recorded_side__isnull', False)), models.Q(('recorded_by__isnull', False), ('recorded_side__isnull', True)), _connector='OR'), name='hands_say_by_whom'), models.CheckConstraint(condition=models.Q(('voided_by__isnull', True), ('voided_at__isnull', False), _connector='OR'), name='voided_hands_say_by_whom'), models.CheckConstraint(condition=models.Q(('voided_at__isnull', True), ('voided_at__gte', models.F('recorded_at')), _connector='OR'), name='voided_after_recorded')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='HandAnswer',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -74,41 +147,7 @@ class Migration(migrations.Migration):
                     'indexes': [models.Index(models.F('at'), condition=models.Q(('device', ''), _negated=True), name='answers_with_a_browser')],
                     'constraints': [models.UniqueConstraint(fields=('hand', 'client_key'), name='answer_is_stored_once'), models.CheckConstraint(condition=models.Q(models.Q(('facts__isnull', False), ('kind', 'claims')), models.Q(('facts__isnull', True), ('kind__in', ['agrees', 'disputes'])), _connector='OR'), name='claims_have_facts')],
                 },
-            ),
-            migrations.CreateModel(
-                name='HouseRules',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_rules', to='clubs.club')),
-                    ('uid', models.UUIDField(default=uuid.uuid4, editable=False)),
-                    ('number', models.PositiveIntegerField()),
-                    ('ruleset', models.CharField(max_length=30)),
-                    ('name', models.CharField(max_length=60)),
-                    ('retired_at', models.DateTimeField(blank=True, null=True)),
-                ],
-                options={
-                    'ordering': ['number'],
-                    'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_house_rules_per_number'), models.UniqueConstraint(fields=('club', 'name'), name='one_house_rules_per_name')],
-                },
-            ),
-            migrations.CreateModel(
-                name='HouseRulesVersion',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
-                    ('rules', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='scoring.houserules')),
-                    ('number', models.PositiveIntegerField()),
-                    ('name', models.CharField(max_length=60)),
-                    ('options', models.JSONField()),
-                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('at', models.DateTimeField()),
-                ],
-                options={
-                    'ordering': ['number'],
-                    'constraints': [models.UniqueConstraint(fields=('rules', 'number'), name='one_version_per_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='versions_count_from_1')],
-                },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='Incident',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -136,47 +175,7 @@ class Migration(migrations.Migration):
                     'indexes': [models.Index(fields=['club', '-id'], name='incidents_of_a_club'), models.Index(fields=['competitor', '-id'], name='incidents_of_a_competitor')],
                     'constraints': [models.UniqueConstraint(fields=('club', 'client_key'), name='incident_is_noted_once'), models.CheckConstraint(condition=models.Q(models.Q(('hand__isnull', True), ('match__isnull', True), ('side__isnull', True), models.Q(('table', ''), _negated=True)), models.Q(('hand__gte', 1), ('match__isnull', False), ('table', '')), _connector='OR'), name='incidents_are_of_a_hand_or_a_table'), models.CheckConstraint(condition=models.Q(('points', 0), ('match__isnull', True), ('side__isnull', False), _connector='OR'), name='penalties_are_of_a_side'), models.CheckConstraint(condition=models.Q(models.Q(('cancel_reason', ''), ('cancelled_at__isnull', True), ('cancelled_by__isnull', True)), models.Q(('cancelled_at__isnull', False), ('cancelled_by__isnull', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='cancelled_incidents_say_why')],
                 },
-            ),
-            migrations.CreateModel(
-                name='Match',
-                fields=[
-                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='clubs.club')),
-                    ('number', models.PositiveIntegerField()),
-                    ('table', models.CharField(blank=True, max_length=12)),
-                    ('ruleset', models.CharField(max_length=30)),
-                    ('rules_name', models.CharField(max_length=80)),
-                    ('options', models.JSONField()),
-                    ('rules_version', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='scoring.houserulesversion')),
-                    ('side_count', models.PositiveSmallIntegerField(default=2)),
-                    ('hands_limit', models.PositiveSmallIntegerField(blank=True, null=True)),
-                    ('started_at', models.DateTimeField()),
-                    ('started_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('client_key', models.UUIDField()),
-                    ('early_ending', models.CharField(blank=True, choices=[('target', 'the target was reached'), ('hands', 'all hands were played'), ('time', 'time was up'), ('agreement', 'by agreement'), ('gave-up', 'a side gave up'), ('result', 'only the result is known')], max_length=10)),
-                    ('early_ended_at', models.DateTimeField(blank=True, null=True)),
-                    ('gave_up', models.PositiveSmallIntegerField(blank=True, null=True)),
-                    ('result', models.JSONField(blank=True, null=True)),
-                    ('dated_at', models.DateTimeField(blank=True, null=True)),
-                    ('annulled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                    ('annulled_at', models.DateTimeField(blank=True, null=True)),
-                    ('annul_reason', models.CharField(blank=True, max_length=200)),
-                    ('state', models.CharField(choices=[('playing', 'in progress'), ('finished', 'finished'), ('annulled', 'annulled')], default='playing', max_length=10)),
-                    ('ending', models.CharField(blank=True, choices=[('target', 'the target was reached'), ('hands', 'all hands were played'), ('time', 'time was up'), ('agreement', 'by agreement'), ('gave-up', 'a side gave up'), ('result', 'only the result is known')], max_length=10)),
-                    ('ended_at', models.DateTimeField(blank=True, null=True)),
-                    ('set_aside_at', models.DateTimeField(blank=True, null=True)),
-                    ('played_at', models.GeneratedField(db_persist=True, expression=django.db.models.functions.comparison.Coalesce('dated_at', 'ended_at', 'started_at'), output_field=models.DateTimeField())),
-                    ('hand_count', models.PositiveIntegerField(default=0)),
-                    ('version', models.PositiveIntegerField(default=1)),
-                    ('link_key', models.CharField(blank=True, default='', max_length=22)),
-                ],
-                options={
-                    'ordering': ['-number'],
-                    'indexes': [models.Index(fields=['club', 'state', '-played_at'], name='matches_of_a_club'), models.Index(condition=models.Q(('state', 'playing')), fields=['club', '-number'], name='matches_in_play'), models.Index(fields=['club', '-played_at', '-number'], name='matches_by_moment'), models.Index(fields=['club', 'table', '-played_at', '-number'], name='matches_at_a_table'), models.Index(fields=['club', 'ruleset', '-played_at', '-number'], name='matches_of_a_game')],
-                    'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_match_per_number'), models.UniqueConstraint(fields=('club', 'client_key'), name='match_is_started_once'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('ending', ''), ('state__in', ['playing', 'annulled'])), models.Q(('ended_at__isnull', False), ('state__in', ['finished', 'annulled']), ('ending__in', ['target', 'hands', 'time', 'agreement', 'gave-up', 'result'])), _connector='OR'), name='finished_matches_say_how_and_when'), models.CheckConstraint(condition=models.Q(models.Q(('annul_reason', ''), ('annulled_at__isnull', True), ('annulled_by__isnull', True), models.Q(('state', 'annulled'), _negated=True)), models.Q(('annulled_at__isnull', False), ('annulled_by__isnull', False), ('state', 'annulled'), models.Q(('annul_reason', ''), _negated=True)), _connector='OR'), name='annulled_matches_say_why'), models.CheckConstraint(condition=models.Q(models.Q(('result__isnull', True), models.Q(('ending', 'result'), _negated=True)), models.Q(('ending', 'result'), ('hand_count', 0), ('result__isnull', False)), _connector='OR'), name='a_result_alone_has_no_hands'), models.CheckConstraint(condition=models.Q(('hands_limit__isnull', True), ('hands_limit__gte', 1), _connector='OR'), name='a_match_has_hands'), models.CheckConstraint(condition=models.Q(models.Q(('early_ended_at__isnull', True), ('early_ending', '')), models.Q(('early_ended_at__isnull', False), ('early_ending__in', ['time', 'agreement', 'gave-up'])), _connector='OR'), name='early_endings_say_when'), models.CheckConstraint(condition=models.Q(models.Q(('early_ending', 'gave-up'), ('gave_up__isnull', False), ('gave_up__lt', models.F('side_count'))), models.Q(models.Q(('early_ending', 'gave-up'), _negated=True), ('gave_up__isnull', True)), _connector='OR'), name='one_of_the_sides_gave_up')],
-                },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='ReplacedResult',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -193,8 +192,7 @@ class Migration(migrations.Migration):
                     'ordering': ['number'],
                     'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='results_have_an_order'), models.UniqueConstraint(fields=('match', 'client_key'), name='result_is_corrected_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1), models.Q(('reason', ''), _negated=True)), name='replaced_results_say_why')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='Season',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -212,8 +210,7 @@ class Migration(migrations.Migration):
                     'ordering': ['-first', '-number'],
                     'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_season_per_number'), models.UniqueConstraint(fields=('club', 'name'), name='one_season_per_name'), models.CheckConstraint(condition=models.Q(('number__gte', 1), models.Q(('name', ''), _negated=True)), name='season_has_a_name'), models.CheckConstraint(condition=models.Q(('last__gte', models.F('first'))), name='seasons_begin_first'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by__isnull', True)), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False)), _connector='OR'), name='closed_seasons_say_by_whom')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='SeasonWinner',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -227,8 +224,7 @@ class Migration(migrations.Migration):
                     'ordering': ['id'],
                     'constraints': [models.UniqueConstraint(fields=('season', 'pair'), name='pair_wins_a_season_once'), models.UniqueConstraint(fields=('season', 'person'), name='person_wins_a_season_once'), models.CheckConstraint(condition=models.Q(models.Q(('pair__isnull', False), ('person__isnull', True)), models.Q(('pair__isnull', True), ('person__isnull', False)), _connector='OR'), name='winner_is_a_pair_or_a_person')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='Side',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -259,8 +255,7 @@ class Migration(migrations.Migration):
                     'indexes': [models.Index(fields=['competitor', '-played_at'], name='sides_of_a_competitor')],
                     'constraints': [models.UniqueConstraint(fields=('match', 'position'), name='one_side_per_position'), models.UniqueConstraint(fields=('match', 'competitor'), name='nobody_plays_themselves')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='SideHand',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -288,8 +283,7 @@ class Migration(migrations.Migration):
                     'indexes': [models.Index(fields=['competitor', 'ruleset', '-played_at'], name='hands_of_a_side'), models.Index(fields=['club', 'ruleset', '-points'], name='highest_hands_of_a_club')],
                     'constraints': [models.UniqueConstraint(fields=('match', 'number', 'position'), name='one_row_per_hand_and_side')],
                 },
-            ),
-            migrations.CreateModel(
+            ), migrations.CreateModel(
                 name='TableKey',
                 fields=[
                     ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -307,6 +301,6 @@ class Migration(migrations.Migration):
                 options={
                     'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('code_digest',), name='one_live_key_per_code'), models.UniqueConstraint(condition=models.Q(('match__isnull', False), ('revoked_at__isnull', True)), fields=('match', 'side'), name='one_live_key_per_side'), models.CheckConstraint(condition=models.Q(models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', True)), models.Q(('revoked_at__isnull', False), ('revoked_by__isnull', False)), _connector='OR'), name='revoked_keys_say_by_whom')],
                 },
-            ),
-        ]),
+            )],
+        ),
     ]
