@@ -69,6 +69,7 @@ scale-test:
 	@tools/install.sh requirements-dev.txt
 	@.venv/bin/python benchmarks/scale.py
 	@.venv/bin/python benchmarks/scale.py --crash
+	@.venv/bin/python benchmarks/cells.py
 
 release:
 	@tools/install.sh requirements-dev.txt

@@ -54,7 +54,7 @@ hypothesis_settings.register_profile("explore", max_examples=2000, deadline=None
 
 
 _last_file: list[Path] = []
-LARGE_KEY = 2**39
+LARGE_KEY = 2**34
 CLOCK_GOES_ON = 20
 """Seconds after which the clock is put back to TEST_NOW before the next file of tests."""
 

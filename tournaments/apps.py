@@ -1,4 +1,7 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+from server.later import later
 
 
 class TournamentsConfig(AppConfig):
@@ -12,3 +15,8 @@ class TournamentsConfig(AppConfig):
         "scoring.memory.occasions": "tournaments.club.decided_hands.DirectedTournaments",
     }
     """For places in the apps below (`server.later.provided`)."""
+
+    def ready(self) -> None:
+        receiver = later("tournaments.lending.cells.give_keys_to_new_tables")
+        # Django would forget a function that only the signal knows.
+        post_migrate.connect(receiver, sender=self, weak=False)

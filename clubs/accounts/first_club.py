@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.text import slugify
 
 from clubs.accounts.members import RESERVED_SLUGS, create_club, open_account
 from clubs.models import Membership, User
 from clubs.roster.people.refusals import ServerInUse
 from clubs.words.names import sort_key
+from server.database.queries import lock_table
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def open_first_account(name: str, password: str) -> User:
 
 
 def _first_account(name: str) -> User:
-    _lock_accounts()
+    lock_table(User)  # two first starts at the same time take turns
     if User.objects.exists():
         raise ServerInUse
     return open_account(login_of(name), name=name)
@@ -80,10 +81,3 @@ def login_of(name: str) -> str:
 def slug_of(name: str) -> str:
     slug = slugify(name.replace("_", " "))[:50].strip("-") or "notebook"
     return f"{slug}-1" if slug in RESERVED_SLUGS else slug
-
-
-def _lock_accounts() -> None:
-    """Let two first starts at the same time take turns. SQLite has only one writer anyway."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {User._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")

@@ -7,8 +7,12 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-FIRST_KEY, KEYS = 2**40, 2**33
-"""The first key of the first block, and the keys of a block: a million blocks are below 2**53."""
+FIRST_KEY, KEYS = 2**40, 2**28
+"""The first key of the first block, and the keys of a block: 33 million blocks are below 2**53."""
+CELLS, KEYS_OF_CELL = 32, 2**35
+"""The most servers that may move clubs among each other (docs/scaling.md, "Cells"), and the keys
+that each of them gives: all are below FIRST_KEY. Every 32nd block is of the same server.
+"""
 
 
 class Loan(models.Model):
@@ -24,7 +28,8 @@ class Loan(models.Model):
     tournament = models.BigIntegerField(null=True)
     # Random. Whoever has the file has it: the file that comes back must name it.
     key = models.CharField(max_length=64)
-    # The first key of the rows that are made on the other computer, so that none is used twice.
+    # The first key of the rows that are made on the other computer, so that none is used twice; of
+    # a club that moves, the first key of the other server.
     block = models.BigIntegerField()
     is_borrowed = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
@@ -54,3 +59,8 @@ class Loan(models.Model):
     def end_of_block(self) -> int:
         """The key after the last one for the other computer. The lender goes on from there."""
         return self.block + KEYS // 2
+
+    @property
+    def moves(self) -> bool:
+        """Whether the club moves to another server, where new rows have that server's own keys."""
+        return self.block < FIRST_KEY

@@ -54,6 +54,7 @@ ACTIONS: dict[str, Promise] = {
     "lend-club": _("Lent the club to another computer"),
     "bring-club-back": _("Brought the club back from another computer"),
     "take-club-back": _("Took the club back without what was recorded on the other computer"),
+    "receive-club": _("Took the club over from another server"),
     "give-role": _("Gave a role"),
     "change-role": _("Changed a role"),
     "take-role": _("Took a role away"),
@@ -135,7 +136,7 @@ second-step-on second-step-off second-step-roles recovery-codes
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
 add-sponsor remove-sponsor
 give-role change-role take-role password-link
-lend-club bring-club-back take-club-back
+lend-club bring-club-back take-club-back receive-club
 add-webhook remove-webhook start-webhook stop-webhook lose-webhook
 """
 

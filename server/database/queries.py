@@ -8,7 +8,7 @@ cursor of this module lets PostgreSQL reuse the plan.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connections, router, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, router, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
@@ -31,6 +31,16 @@ def cursor() -> CursorWrapper:
     plain = database.Database.Cursor(database.connection)  # type: ignore[attr-defined]
     make = database.make_debug_cursor if database.queries_logged else database.make_cursor
     return make(plain)
+
+
+def lock_table(model: type[Model]) -> None:
+    """Let others who ask this wait until the transaction ends, and all writers of the table.
+
+    SQLite has only one writer anyway.
+    """
+    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
+        with cursor() as lock:
+            lock.execute(f"LOCK TABLE {model._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
 
 
 @contextmanager

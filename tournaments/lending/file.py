@@ -12,21 +12,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
+
+from clubs.models.loans import FIRST_KEY
 
 FORMAT = 1
-MOST_BYTES = 5 * 2**20
-"""The largest file that a page takes (config.front)."""
-MOST_UNPACKED = 48 * 2**20
 MOST_IN_LINE = 2 * 2**20
 """The longest line in bytes: the row of a picture."""
-MOST_VALUES = 6_000_000
-"""The most values of JSON: an empty list takes 20 times the memory of its text."""
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """A character that PostgreSQL stores in no text."""
 GZIP = 31
 """How zlib is told that a file has the head of gzip."""
 Row = Sequence[Any]
+
+
+class Limits(NamedTuple):
+    """The largest file: its bytes, its bytes unpacked, and its values of JSON, since an empty list
+    takes 20 times the memory of its text.
+    """
+
+    packed: int
+    unpacked: int
+    values: int
+
+
+PAGE = Limits(5 * 2**20, 48 * 2**20, 6_000_000)
+"""What a page takes (config.front)."""
+COMMAND = Limits(2**30, 2**34, 10**9)
+"""What `manage.py loan` takes: an operator has the computer for it."""
 
 
 class NotALoan(Exception):
@@ -61,6 +74,11 @@ class Head:
     accounts: Mapping[str, Sequence[str]]
     """User name, first and last name of the accounts that the rows name, by key."""
 
+    @property
+    def moves(self) -> bool:
+        """Whether the club moves to another server for good."""
+        return self.block < FIRST_KEY
+
 
 @dataclass(frozen=True)
 class Loaded:
@@ -92,15 +110,15 @@ def read_head(content: bytes) -> Head:
         raise NotALoan("it is not compressed") from None
     if b"\n" not in start and len(start) < MOST_IN_LINE and not reader.eof:
         raise Incomplete("it is cut in its first line")
-    return _head(next(_lines(start.partition(b"\n")[0]), None))
+    return _head(next(_lines(start.partition(b"\n")[0], PAGE), None))
 
 
-def read(content: bytes, columns: Mapping[str, Sequence[str]]) -> Loaded:
+def read(content: bytes, columns: Mapping[str, Sequence[str]], limits: Limits = PAGE) -> Loaded:
     """Read a file. `columns`: of each table that a file of this version has.
 
     Raises NotALoan and OtherVersion.
     """
-    lines = _lines(_unpacked(content))
+    lines = _lines(_unpacked(content, limits), limits)
     head = _head(next(lines, None))
     rows: dict[str, list[Row]] = {}
     count = 1
@@ -120,21 +138,21 @@ def read(content: bytes, columns: Mapping[str, Sequence[str]]) -> Loaded:
     raise Incomplete("the last line is missing")
 
 
-def _unpacked(content: bytes) -> bytes:
+def _unpacked(content: bytes, limits: Limits) -> bytes:
     reader = zlib.decompressobj(wbits=GZIP)
     try:
-        text = reader.decompress(content, MOST_UNPACKED)
+        text = reader.decompress(content, limits.unpacked)
     except zlib.error:
         raise NotALoan("it is not compressed") from None
-    if not reader.eof and len(text) < MOST_UNPACKED:
+    if not reader.eof and len(text) < limits.unpacked:
         raise Incomplete("it is cut")
     if not reader.eof or reader.unused_data:
         raise NotALoan("it is too large")
     return text
 
 
-def _lines(text: bytes) -> Iterator[Any]:
-    if sum(map(text.count, (b",", b"[", b"{"))) > MOST_VALUES:
+def _lines(text: bytes, limits: Limits) -> Iterator[Any]:
+    if sum(map(text.count, (b",", b"[", b"{"))) > limits.values:
         raise NotALoan("it has too many values")
     for line in BytesIO(text):
         if len(line) > MOST_IN_LINE:

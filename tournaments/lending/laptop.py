@@ -8,7 +8,7 @@ from clubs.journal.writing import Lent, raise_version, step
 from clubs.models import Club, Loan, Membership, Role, User
 from server.copies.tables import Table
 from tournaments.lending import loading, one
-from tournaments.lending.file import Loaded
+from tournaments.lending.file import PAGE, Limits, Loaded
 from tournaments.lending.loans import LoanRefused, known_accounts, locked, read, refusing
 from tournaments.lending.rows import tables
 
@@ -18,15 +18,23 @@ def open_file(content: bytes, *, by: User, club: Club | None = None) -> Club:
     return load(read_to_open(content), by=by, club=club)
 
 
-def read_to_open(content: bytes) -> Loaded:
+def read_to_open(content: bytes, limits: Limits = PAGE) -> Loaded:
     """Read a file outside of the transaction that loads it: SQLite would stop all other writers.
 
     Raises LoanRefused.
     """
-    loaded = read(content)
+    loaded = read(content, limits)
     if loaded.head.comes_back:
         raise LoanRefused("for-lender")
+    if loaded.head.moves:
+        raise LoanRefused("moves")
     return loaded
+
+
+def earlier_copy(loaded: Loaded) -> Club | None:
+    """Return the club of the file as it is here, if it was here before. Raises LoanRefused."""
+    with refusing():
+        return Club.objects.filter(pk=loading.club_columns(loaded.head)["id"]).first()
 
 
 @transaction.atomic
@@ -39,18 +47,7 @@ def load(loaded: Loaded, *, by: User, club: Club | None = None) -> Club:
     if Loan.objects.filter(is_borrowed=True, back_at=None).exists():
         raise LoanRefused("one-at-a-time")
     with refusing("taken"):
-        columns = loading.club_columns(head)
-        if club is not None and (club.pk != columns["id"] or str(club.uid) != columns["uid"]):
-            raise LoanRefused("other-club", name=columns["name"])
-        loading.checked(loaded, columns["id"], None)
-        before, known = _make_room(club, columns)
-        club = Club.objects.get(pk=columns["id"])
-        known |= {by.username: by.pk}
-        accounts = loading.find_accounts(loaded, known, most=len(head.accounts))
-        after = loading.put(loaded, accounts)
-        loading.let_go(before, after)
-        loading.check_references()
-        Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
+        club, accounts, after = put_club(loaded, by=by, club=club)
         loan = Loan.objects.create(
             club=club,
             tournament=head.tournament,
@@ -68,6 +65,29 @@ def load(loaded: Loaded, *, by: User, club: Club | None = None) -> Club:
             club.matches.exclude(pk__in=own["scoring.Match"]).update(loan=loan)
         loading.start_block(loan, after)
     return club
+
+
+def put_club(
+    loaded: Loaded, *, by: User, club: Club | None
+) -> tuple[Club, dict[int, int], dict[str, set[int]]]:
+    """Insert the club, in place of its earlier copy `club`, and let `by` own it here.
+
+    Returns also the accounts here by their keys in the file, and the keys of all rows by table.
+    Raises LoanRefused, NotALoan, and IntegrityError for a key that another club here uses.
+    """
+    columns = loading.club_columns(loaded.head)
+    if club is not None and (club.pk != columns["id"] or str(club.uid) != columns["uid"]):
+        raise LoanRefused("other-club", name=columns["name"])
+    loading.checked(loaded, columns["id"], None)
+    before, known = _make_room(club, columns)
+    club = Club.objects.get(pk=columns["id"])
+    known |= {by.username: by.pk}
+    accounts = loading.find_accounts(loaded, known, most=len(loaded.head.accounts))
+    after = loading.put(loaded, accounts)
+    loading.let_go(before, after)
+    loading.check_references()
+    Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
+    return club, accounts, after
 
 
 def _make_room(

@@ -14,6 +14,7 @@ from django.db.models import Field, Max, ProtectedError
 
 from clubs.lists.short_codes import new_nonce, secret_of
 from clubs.models import Club, JournalEntry, Loan, User
+from clubs.models.loans import FIRST_KEY, KEYS_OF_CELL
 from clubs.words.logo import LogoRefused, clean
 from server.copies.lines import Damaged
 from server.copies.tables import Table
@@ -51,6 +52,11 @@ def keys_of(club: Club) -> dict[str, set[int]]:
     }
 
 
+def highest_keys(club: Club) -> list[int]:
+    rows = (table.model._base_manager.filter(club=club) for table in tables().values())
+    return [of_table.aggregate(last=Max("pk"))["last"] or 0 for of_table in rows]
+
+
 def lines_since(loan: Loan) -> set[int]:
     """Return the keys of journal lines that the lender wrote while the club was lent.
 
@@ -59,8 +65,13 @@ def lines_since(loan: Loan) -> set[int]:
     lines = JournalEntry.objects.filter(club=loan.club_id)
     for made in Loan.objects.filter(club=loan.club_id, is_borrowed=False):
         lines = lines.exclude(pk__gte=made.block, pk__lt=made.end_of_block)
-    lent = lines.filter(action="lend-club").aggregate(last=Max("pk"))["last"]
-    return set(lines.filter(pk__gt=lent).values_list("pk", flat=True)) if lent else set()
+    lent = lines.filter(action="lend-club", at__gte=loan.at).order_by("at").first()
+    if lent is None:
+        return set()
+    if lent.pk < FIRST_KEY:
+        # Lines that came with the club from another cell have that one's keys.
+        lines = lines.filter(pk__lt=(lent.pk // KEYS_OF_CELL + 1) * KEYS_OF_CELL)
+    return set(lines.filter(pk__gt=lent.pk).values_list("pk", flat=True))
 
 
 def accounts_in(rows: Mapping[str, Iterable[Row]]) -> set[int]:

@@ -20,7 +20,6 @@ from django.utils import timezone
 from clubs.journal import audit as clubs
 from clubs.journal.writing import Lent, journal_line, raise_version, step, writing
 from clubs.models import Club, JournalEntry, Loan, Membership, Merge, User
-from clubs.models.loans import FIRST_KEY, KEYS
 from clubs.roster.people.naming import tell_apart
 from scoring.club import audit as matches
 from scoring.ledger.writing import lock_matches
@@ -29,8 +28,8 @@ from server.copies.tables import PLAIN, text_of
 from server.database.queries import snapshot
 from tournaments.club import audit as tournaments
 from tournaments.director.writing import note
-from tournaments.lending import file, loading, one, readable
-from tournaments.lending.file import Head, Incomplete, NotALoan, OtherVersion
+from tournaments.lending import cells, file, loading, one, readable
+from tournaments.lending.file import PAGE, Head, Incomplete, Limits, NotALoan, OtherVersion
 from tournaments.lending.rows import tables
 from tournaments.models import Tournament
 
@@ -56,8 +55,10 @@ class LoanRefused(Exception):
 
 
 @transaction.atomic
-def lend(club: Club, *, by: User, to: str) -> Loan:
-    """Lend the club to the computer called `to`. Raises Lent; LoanRefused if it is too large."""
+def lend(club: Club, *, by: User, to: str, cell: int | None = None, limits: Limits = PAGE) -> Loan:
+    """Lend the club to the computer called `to`; with `cell`, for good to the server that is this
+    cell (`tournaments.lending.moving`). Raises Lent; LoanRefused if it is too large.
+    """
     club = locked(club)
     if club.loan_id:
         raise Lent(club.loan_id)
@@ -68,20 +69,20 @@ def lend(club: Club, *, by: User, to: str) -> Loan:
     loan = Loan.objects.create(
         club=club,
         key=token_hex(32),
-        block=_next_block(),
+        block=cells.next_block(club) if cell is None else cells.first_key(cell),
         by=by,
         to=to,
         known=differences(club),
     )
     journal_line(club, by, "lend-club", club, after=to).save(force_insert=True)
     raise_version(club, loan=loan)
-    if len(file_of(loan)) > file.MOST_BYTES:
+    if len(file_of(loan)) > limits.packed:
         raise LoanRefused("too-large")
     return loan
 
 
 @transaction.atomic
-def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
+def lend_tournament(tournament: Tournament, *, by: User, to: str, limits: Limits = PAGE) -> Loan:
     """Lend one tournament. The file has the whole club, of which only the tournament comes back.
 
     Raises Lent, and LoanRefused if the file is too large.
@@ -94,7 +95,7 @@ def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
             club=tournament.club,
             tournament=tournament.pk,
             key=token_hex(32),
-            block=_next_block(),
+            block=cells.next_block(tournament.club),
             by=by,
             to=to,
             known=differences(tournament.club),
@@ -102,14 +103,9 @@ def lend_tournament(tournament: Tournament, *, by: User, to: str) -> Loan:
         note(tournament, by, "lend-tournament", after=to)
         matches_here.update(loan=loan)
         Tournament.objects.filter(pk=tournament.pk).update(loan=loan)
-    if len(file_of(loan)) > file.MOST_BYTES:
+    if len(file_of(loan)) > limits.packed:
         raise LoanRefused("too-large")
     return loan
-
-
-def _next_block() -> int:
-    last: int | None = Loan.objects.aggregate(last=Max("block"))["last"]
-    return FIRST_KEY if last is None else last + KEYS
 
 
 def locked(club: Club) -> Club:
@@ -160,7 +156,7 @@ def columns_of(club: Club) -> dict[str, object]:
     return {name: v if type(v) in PLAIN else text_of(v) for name, v in values.items()}
 
 
-def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
+def bring_back(club: Club, content: bytes, *, by: User, limits: Limits = PAGE) -> Loan:
     """Load the file of an open loan in place of what is here, all or nothing.
 
     Raises LoanRefused.
@@ -168,7 +164,7 @@ def bring_back(club: Club, content: bytes, *, by: User) -> Loan:
     with _refusing_files():
         _loan_of(club, file.read_head(content))
     # Read outside of the transaction: SQLite would stop all other writers meanwhile.
-    return _bring_back(club, read(content), by=by)
+    return _bring_back(club, read(content, limits), by=by)
 
 
 @transaction.atomic
@@ -279,24 +275,29 @@ def take_tournament_back(loan: Loan, *, by: User) -> Loan:
 
 
 @transaction.atomic
-def take_back(club: Club, *, by: User) -> Loan:
-    """End the open loan without its file, which is refused from now on. Raises LoanRefused."""
+def take_back(club: Club, *, by: User, has_moved: bool = False) -> Loan:
+    """End the open loan without its file, which is refused from now on. Raises LoanRefused.
+
+    `has_moved`: also if the club moves to another server, which must not have received it.
+    """
     club = locked(club)
     loan = club.loan
     if loan is None or loan.is_borrowed:
         raise LoanRefused("not-lent")
+    if loan.moves and not has_moved:
+        raise LoanRefused("moves-away")
     place = _end(loan, "taken_back_at")
     raise_version(club, loan=None)
     journal_line(club, by, "take-club-back", club, after=place).save(force_insert=True)
     return loan
 
 
-def read(content: bytes) -> file.Loaded:
+def read(content: bytes, limits: Limits = PAGE) -> file.Loaded:
     """Read a file. Raises LoanRefused."""
-    if len(content) > file.MOST_BYTES:
+    if len(content) > limits.packed:
         raise LoanRefused("too-large")
     with _refusing_files():
-        return file.read(content, loading.columns())
+        return file.read(content, loading.columns(), limits)
 
 
 @contextmanager

@@ -14,11 +14,20 @@ from clubs.models import JournalEntry, Loan
 
 WHY: Mapping[str, Promise] = {
     "audit": gettext_lazy("The file does not agree with itself, so nothing was changed here."),
+    "does-not-move": gettext_lazy(
+        "This file lends the club for a time. Open it with “loan open” or on a page."
+    ),
     "for-lender": gettext_lazy(
         "This file goes back to the server that lent the club. Open the file that the server made."
     ),
     "is-back": gettext_lazy("This loan ended on {at}, when its file was loaded. Nothing changed."),
     "incomplete": gettext_lazy("This file is incomplete. Copy it again from the other computer."),
+    "moves": gettext_lazy(
+        "This file moves the club to another server. Whoever runs that server opens it there."
+    ),
+    "moves-away": gettext_lazy(
+        "The club moves to another server. Only whoever runs this server can take it back."
+    ),
     "not-a-loan": gettext_lazy(
         "This is not a file of a loan, or it was changed. Make it again on the other computer."
     ),
@@ -29,6 +38,7 @@ WHY: Mapping[str, Promise] = {
     "one-at-a-time": gettext_lazy(
         "This computer still has a borrowed club. First make its file to bring back."
     ),
+    "other-cell": gettext_lazy("This file moves the club to another server than this one."),
     "other-club": gettext_lazy("This is the file of another club: {name}."),
     "other-version": gettext_lazy(
         "Version {name} of Caderneta made this file. Both computers need the same version."
@@ -48,7 +58,10 @@ WHY: Mapping[str, Promise] = {
         "Open the file on a computer with a new notebook."
     ),
     "tournament-lent": gettext_lazy("First bring back the tournament {name}."),
-    "too-large": gettext_lazy("The file is too large. The limit is 5 MB."),
+    "too-large": gettext_lazy(
+        "The file is too large: the limit is 5 MB. Whoever runs the server can do this with the "
+        "command “manage.py loan”."
+    ),
 }
 
 
@@ -70,7 +83,7 @@ def why_words(refused: Why) -> str:
 
 def lent_words(loan: Loan) -> str:
     """Return the line for strangers and phones: somebody typed the place for the club."""
-    if loan.is_borrowed:
+    if loan.is_borrowed or loan.moves:
         return place_words(loan)
     if loan.tournament:
         words = _("This tournament is lent since {at}. Here everybody can only read it.")
@@ -86,7 +99,10 @@ def place_words(loan: Loan) -> str:
     if loan.is_borrowed:
         words = _("Ended here on {at}. The file still has to be loaded at the server.")
         return words.format(at=moment(loan.back_at or loan.at))
-    if loan.tournament:
+    if loan.moves:
+        # Whoever runs the server has typed this place.
+        words = _("This club moves to {to}, since {at}. Here everybody can only read it.")
+    elif loan.tournament:
         words = _("This tournament is lent: {to}, since {at}. Here everybody can only read it.")
     else:
         words = _("This club is lent: {to}, since {at}. Here everybody can only read it.")

@@ -7,7 +7,7 @@ import pytest
 from clubs import accounts, roster
 from clubs.accounts import tokens
 from clubs.models import JournalEntry, Logo, Membership, Merge, PaymentDetails, Role, User
-from clubs.models.loans import FIRST_KEY, KEYS
+from clubs.models.loans import CELLS, FIRST_KEY, KEYS
 from clubs.roster.club.club import ask_second_step
 from clubs.roster.club.payment_details import COLUMNS, set_payment_details
 from clubs.words.logo import clean
@@ -76,7 +76,7 @@ def test_bring_back_has_what_was_recorded_on_the_laptop(world: World) -> None:
 def test_next_rows_and_the_next_loan_have_keys_of_their_own(world: World) -> None:
     for number in range(2):
         loan = loans.lend(world.club, by=world.ana, to="Laptop")
-        assert loan.block == FIRST_KEY + number * KEYS
+        assert loan.block == FIRST_KEY + number * CELLS * KEYS
         content = loans.file_of(loan)
         with on_laptop():
             club, lia = open_on_laptop(content)

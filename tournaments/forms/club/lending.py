@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.accounts import login_of
 from clubs.words.names import tidy
-from tournaments.lending.file import MOST_BYTES
+from tournaments.lending.file import PAGE
 
 
 class LendForm(forms.Form):
@@ -46,7 +46,7 @@ class LoanFileForm(forms.Form):
 
     def clean_file(self) -> bytes:
         file: UploadedFile = self.cleaned_data["file"]
-        return file.read(MOST_BYTES + 1)
+        return file.read(PAGE.packed + 1)
 
 
 class FirstLoanForm(LoanFileForm):

@@ -154,6 +154,7 @@ def _context(club: Club) -> dict[str, Any]:
         "away": away,
         "lender": lender_words(lent) if lent else "",
         "borrowed": borrowed,
+        "moves_to": club.loan.to if club.loan and club.loan.moves else "",
         "is_away": borrowed is None and is_lent,
         "is_playing": borrowed is not None and borrowed.is_open,
     }
