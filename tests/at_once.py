@@ -57,4 +57,9 @@ def until_another_waits() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         ours = cursor.fetchone()
-        until(lambda: cursor.execute(WAITS_FOR_US, ours) or cursor.fetchone(), "another writer")
+
+        def waits() -> bool:
+            cursor.execute(WAITS_FOR_US, ours)
+            return cursor.fetchone() is not None
+
+        until(waits, "another writer")

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from clubs import roster
+from clubs.models import Loan
 from scoring.house_rules import rulebook
 from scoring.models import Match
 from tests.at_once import at_once, until_another_waits
@@ -115,3 +116,21 @@ def test_hand_while_its_tournament_is_lent_is_refused(transactional_db: None) ->
 
     assert at_once(lend, write) == ["Lent", "done"]
     assert not match.hands.exists()
+
+
+def test_two_clubs_lent_at_once_get_different_keys(club: World) -> None:
+    has_begun = Event()
+
+    def lend() -> None:
+        with transaction.atomic():
+            loans.lend(club.club, by=club.ana, to="Laptop")
+            has_begun.set()
+            until_another_waits()
+
+    def other() -> None:
+        has_begun.wait()
+        loans.lend(club.other_club, by=club.davi, to="Laptop")
+
+    assert at_once(lend, other) == ["done", "done"]
+    first, second = Loan.objects.order_by("block")
+    assert first.end_of_block < second.block
