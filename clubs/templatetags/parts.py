@@ -1,0 +1,46 @@
+"""The parts of which pages are put together (docs/screens.md): each has one template in
+`templates/parts` and one file of styles.
+"""
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_block_tag
+def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeString:
+    """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
+    is inside.
+
+    `{% fold "More about this match" %}{% group "Paper" %}<li>…</li>{% endgroup %}{% endfold %}`
+    """
+    if not content.strip():
+        return SafeString()
+    context = {"content": content, "word": word, "is_open": is_open, "css": css}
+    return render_to_string("parts/fold.html", context)
+
+
+@register.simple_block_tag
+def group(content: str, heading: str) -> SafeString:
+    """Return the `<li>` of a group inside a fold under their heading. Empty without any."""
+    if not content.strip():
+        return SafeString()
+    return render_to_string("parts/group.html", {"content": content, "heading": heading})
+
+
+@register.simple_block_tag
+def answer(content: str, what: str, words: str, is_open: bool = False) -> SafeString:
+    """Return a sentence in place of a form: `words` is the answer that counts, the content are the
+    fields that "Change" opens. Without content it can only be read.
+
+    `is_open`: a field has an error.
+    """
+    context = {
+        "content": content if content.strip() else "",
+        "what": what,
+        "words": words,
+        "is_open": is_open,
+    }
+    return render_to_string("parts/answer.html", context)
