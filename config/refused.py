@@ -1,14 +1,18 @@
 """The page for a refusal that no view answers: another person was quicker, or the club is lent."""
 
 import logging
+from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import reselect, reswap, retarget
 
 from clubs.journal.writing import Gone, Lent, Refused
-from clubs.models import Loan
+from clubs.models import Club, Loan
+from clubs.rights import task_of
 from server.web.htmx import HtmxRequest
 from server.web.middleware import Middleware
 from server.web.saved_form import CSRF_FIELD
@@ -28,7 +32,25 @@ ENDS = ("-by-hand", "-is", "-seen")
 
 
 class Refusals(Middleware):
-    """Middleware that answers a writer's `Refused` or `Lent` with 409, and shows what was typed."""
+    """Middleware that answers a writer's `Refused` or `Lent` with 409, and shows what was typed.
+
+    A form of a lent club is refused before it is checked: its questions would all be in vain.
+    """
+
+    def process_view(
+        self,
+        request: HtmxRequest,
+        _view: Callable[..., HttpResponseBase],
+        _args: tuple[Any, ...],
+        _kwargs: dict[str, Any],
+    ) -> HttpResponse | None:
+        club: Club | None = getattr(request, "club", None)
+        if request.method != "POST" or club is None or club.loan_id is None:
+            return None
+        task = task_of(request)
+        if task is not None and task.while_lent:
+            return None
+        return self.process_exception(request, Lent(club.loan_id))
 
     def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Refused | Lent):

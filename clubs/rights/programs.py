@@ -11,18 +11,27 @@ PROGRAMS = (
         Right.SEE,
         both="tokens",
         second_step=SecondStep.TO_SEND,
+        while_lent=True,
     ),
-    Task(_("See tokens and revoke them"), Right.SEE, post="revoke_token", only=OWN_TOKENS),
+    Task(
+        _("See tokens and revoke them"),
+        Right.SEE,
+        post="revoke_token",
+        only=OWN_TOKENS,
+        while_lent=True,
+    ),
     Task(
         _("Say which programs are informed of events"),
         Right.OWN,
         both="webhooks",
         second_step=SecondStep.TO_SEND,
+        while_lent=True,
     ),
     Task(
         _("Try out and remove the addresses of these programs, and send events again"),
         Right.OWN,
         post="remove_webhook start_webhook try_webhook send_webhook_again",
+        while_lent=True,
     ),
     Task(
         _("Read a tournament without a token"),

@@ -90,6 +90,7 @@ SEEING = (
         federation-circuit_json
         """,
         both="stop_printing",
+        while_lent=True,
     ),
     Task(
         _("Print and download standings and prize lists"),
@@ -105,6 +106,7 @@ SEEING = (
         _("Make a link that shows the calendar in a calendar program"),
         Right.SEE,
         post="calendar_link",
+        while_lent=True,
     ),
 )
 RECORDING = (
@@ -257,6 +259,7 @@ PEOPLE = (
         post="lend_club load_loan send_club_back play_on",
         both="take_club_back",
         second_step=SecondStep.TO_OPEN,
+        while_lent=True,
     ),
     Task(
         _("Say that a person also plays in another club of a federation, and answer that club"),
@@ -306,12 +309,14 @@ OFFICE = (
         Right.OWN,
         get="accounts who_may",
         both="unlink_account directors_add mail_invitation revoke_invitation",
+        while_lent=True,
     ),
     Task(
         _("Invite people, give them roles, and take roles away"),
         Right.OWN,
         both="add_account account take_role invite renew_invitation",
         second_step=SecondStep.TO_SEND,
+        while_lent=True,
     ),
     Task(
         _("Show the link of an invitation or of a new password"),
@@ -319,6 +324,7 @@ OFFICE = (
         get="invitation",
         both="password_link",
         second_step=SecondStep.TO_OPEN,
+        while_lent=True,
     ),
     Task(
         _("Let the club join a federation, and leave it"),
@@ -331,6 +337,7 @@ OFFICE = (
         Right.OWN,
         post="second_step_roles",
         second_step=SecondStep.TO_SEND,
+        while_lent=True,
     ),
     Task(
         _("Change what the club shows about itself"),

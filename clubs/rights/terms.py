@@ -94,6 +94,9 @@ class Task:
     both: str = ""
     only: Only | None = None
     second_step: SecondStep | None = None
+    while_lent: bool = False
+    """Forms are taken while another computer has the club: they write only what never leaves this
+    server, or nothing. All others are refused before they are checked (`config.refused`)."""
 
     def asks_second_step(self, method: str) -> bool:
         """Whether a request of this method is a dangerous action."""

@@ -6,20 +6,27 @@ Fetching a tournament also checks the person's rights.
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
+from clubs.journal.writing import Lent
 from clubs.models import Membership
 from clubs.rights.access import club_for, tell_rights
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.reading.progress import is_drawn
 
 
-def tournament_for(request: HttpRequest, slug: str, name: str) -> Tournament:
+def tournament_for(
+    request: HttpRequest, slug: str, name: str, *, only_read: bool = False
+) -> Tournament:
     """Return the tournament of this address, if the person may use the address.
 
-    Its `club` knows the person's rights. Raises Http404 and PermissionDenied, as `club_for` does.
+    Its `club` knows the person's rights. Raises Http404 and PermissionDenied, as `club_for` does,
+    and Lent for a form of a lent tournament, before it is checked. `only_read`: the form changes
+    nothing of the tournament.
     """
     club = club_for(request, slug)
     tournament = get_object_or_404(Tournament, club=club, slug=name)
     tournament.club = club
+    if tournament.loan_id and request.method == "POST" and not only_read:
+        raise Lent(tournament.loan_id)
     return tournament
 
 

@@ -18,7 +18,7 @@ from scoring.match.match_relations import has_history, is_at_table
 from scoring.memory.consequences import annulled, brought_back
 from scoring.memory.occasions import Effects, may_come_back, occasions
 from scoring.table.scoresheet import score_sheet
-from scoring.views.table.matches import match_for
+from scoring.views.table.matches import match_for, refuse_if_lent
 from server.web import saved_form
 
 
@@ -26,6 +26,8 @@ from server.web import saved_form
 def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     club = club_for(request, slug)
     match = match_for(club, number)
+    if request.method == "POST":
+        refuse_if_lent(match)
     form = CorrectionForm(saved_form.typed(request))
     form.fields["reason"].help_text = _("For example: it was recorded twice.")
     if match.is_annulled:

@@ -31,7 +31,7 @@ from scoring.table.hand_answers import answer_lines, answers_to
 from scoring.table.scoresheet import rules_of_match, score_sheet, versions_of_hand
 from scoring.table.snapshot import Snapshot
 from scoring.table.versions import Comparison, versions
-from scoring.views.table.matches import match_for, refuse_if_away
+from scoring.views.table.matches import match_for, refuse_if_lent
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 
@@ -131,7 +131,7 @@ def record_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Htt
     if request.method == "GET":
         mark_decided([the_match])
     else:
-        refuse_if_away(club, the_match)
+        refuse_if_lent(the_match)
     recording = RecordingContext(request, the_match, number, hand=None)
     posted = saved_form.take(request) if request.method == "GET" else None
     if request.method == "GET" and not recording.is_next:
@@ -147,7 +147,7 @@ def correct_hand(request: HtmxRequest, slug: str, match: int, number: int) -> Ht
     club = club_for(request, slug)
     the_match = match_for(club, match)
     if request.method != "GET":
-        refuse_if_away(club, the_match)
+        refuse_if_lent(the_match)
     posted = saved_form.take(request) if request.method == "GET" else None
     if the_match.is_annulled and request.method == "GET" and not posted:
         return redirect("match", slug, match)
@@ -287,7 +287,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     recorded = next((hand for hand in sheet.hands if hand.number == number), None)
     posted = request.method == "POST"
     if posted:
-        refuse_if_away(club, sheet.match)
+        refuse_if_lent(sheet.match)
     if recorded is None or sheet.match.is_annulled:
         return redirect("match", slug, match)
     if not posted and not sheet.match.is_playing and occasions().is_taken_out(sheet.match):

@@ -40,10 +40,12 @@ from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_f
 LAST_RULINGS = 5
 
 
-def refuse_if_away(club: Club, match: Match | None = None) -> None:
-    """Raise Lent before a form is checked: its questions would all be in vain."""
-    if loan := club.loan_id or (match and match.loan_id):
-        raise Lent(loan)
+def refuse_if_lent(match: Match) -> None:
+    """Raise Lent for a match of a lent tournament before a form is checked, as `config.refused`
+    does for a lent club.
+    """
+    if match.loan_id:
+        raise Lent(match.loan_id)
 
 
 def match_for(club: Club, number: int) -> Match:
@@ -78,8 +80,6 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     If the same competitors are already playing, ask whether to continue that match.
     """
     club = club_for(request, slug)
-    if request.method == "POST":
-        refuse_if_away(club)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
     form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})
@@ -179,6 +179,8 @@ def end_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """End a match before its target."""
     club = club_for(request, slug)
     match = match_for(club, number)
+    if request.method == "POST":
+        refuse_if_lent(match)
     sheet = score_sheet(match)
     form = EndForm(sheet, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():

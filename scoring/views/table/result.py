@@ -17,7 +17,7 @@ from scoring.memory.consequences import Corrected, result_corrected
 from scoring.memory.occasions import Effects
 from scoring.models import Match
 from scoring.table.result_versions import compared, result_versions
-from scoring.views.table.matches import match_for, refuse_if_away
+from scoring.views.table.matches import match_for, refuse_if_lent
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 
@@ -31,8 +31,6 @@ SET_ANEW = frozenset(
 def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the final result of a match that was played on paper: two totals and the winner."""
     club = club_for(request, slug)
-    if request.method == "POST":
-        refuse_if_away(club)
     initial = {"client_key": uuid4(), "day": timezone.localdate()}
     form = ResultForm(club, saved_form.typed(request), initial=initial)
     context: dict[str, object] = {"club": club, "nav": "matches"}
@@ -70,7 +68,7 @@ def correct_result(request: HtmxRequest, slug: str, number: int) -> HttpResponse
     club = club_for(request, slug)
     match = match_for(club, number)
     if request.method == "POST":
-        refuse_if_away(club, match)
+        refuse_if_lent(match)
     if not match.is_result_only or (match.is_annulled and request.method == "GET"):
         return redirect("match", slug, number)
     form = CorrectResultForm(match, saved_form.typed(request))

@@ -17,6 +17,7 @@ from tests.tournaments.phones import FIRST_HAND, Phone, phones
 from tests.world import PASSWORD, World
 from tournaments.director.phones import screens
 from tournaments.lending import laptop, loans
+from tournaments.wall.keys import secret
 
 PAGE = "/boa-vista/lending/"
 FIRST = "/accounts/first/"
@@ -133,6 +134,12 @@ def test_steer_screen_of_lent_tournament_is_refused(world: World) -> None:
     assert rows_of(world.club)["tournaments_screen"] == before
 
 
+def test_open_screen_of_lent_club_for_the_first_time_shows_it(world: World) -> None:
+    screen = screens.add(in_play(world), "Telão", by=world.ana)
+    loans.lend(world.club, by=world.ana, to="Laptop da Lia")
+    assert Client().get(f"/wall/{secret(screen).key}/").status_code == 200
+
+
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:
     ana = signed_in(world.ana)
     assert "This is the file for the other computer." in upload(ana, loans.file_of(lent))
@@ -182,17 +189,50 @@ def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> No
         "matches/1/result/correct/",
         "matches/result/",
         "matches/start/",
+        "matches/1/end/",
+        "tournaments/new/",
+        "tournaments/copa-da-primavera/edit/",
+        "tournaments/copa-da-primavera/regulation/",
+        "tournaments/copa-da-primavera/stages/1/rounds/2/tables/1/result/",
+        "tournaments/copa-da-primavera/entries/new-pair/",
+        "seasons/new/",
+        "seasons/1/change/",
+        "pairs/add/",
+        "players/import/",
+        "about/",
     ],
 )
 def test_wrong_form_of_a_lent_club_is_refused_before_its_checks(world: World, path: str) -> None:
     start(world)
+    in_play(world)
     loans.lend(world.club, by=world.ana, to="Laptop da Lia")
     typed = {"do": "record", "reason": "engano", "day": "no day"}
-    answer = signed_in(world.ana).post(f"/boa-vista/{path}", typed)
+    answer = signed_in(world.olga).post(f"/boa-vista/{path}", typed)
     page = flat(answer.content.decode())
     assert answer.status_code == 409
     assert "This club is lent: Laptop da Lia" in page
     assert "engano" in page
+
+
+@pytest.mark.parametrize(
+    "path", ["edit/", "regulation/", "stages/1/rounds/2/tables/1/result/", "entries/enter/"]
+)
+def test_wrong_form_of_a_lent_tournament_is_refused_first(world: World, path: str) -> None:
+    cup = in_play(world)
+    loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
+    typed = {"name": "", "reason": "engano", "first": "x"}
+    answer = signed_in(world.ana).post(f"/boa-vista/tournaments/{cup.slug}/{path}", typed)
+    page = flat(answer.content.decode())
+    assert answer.status_code == 409
+    assert "This tournament is lent: Laptop da Lia" in page
+    assert "engano" in page
+
+
+def test_copy_lent_tournament_asks_as_ever(world: World) -> None:
+    cup = in_play(world)
+    loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
+    answer = signed_in(world.ana).post(f"/boa-vista/tournaments/{cup.slug}/copy/")
+    assert answer.status_code == 422
 
 
 def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
@@ -206,6 +246,10 @@ def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
     answer = phone.enter(1, FIRST_HAND)
     assert answer.status_code == 409
     assert "Nothing was recorded." in flat(answer.content.decode())
+    assert "Laptop da Lia" not in answer.content.decode()
+    phone.client.force_login(world.davi)  # of another club
+    answer = phone.enter(1, FIRST_HAND)
+    assert answer.status_code == 409
     assert "Laptop da Lia" not in answer.content.decode()
     page = phone.get().content.decode()
     assert "This club is lent since " in flat(page)

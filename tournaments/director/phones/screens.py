@@ -167,9 +167,12 @@ def remove(screen: Screen, *, by: User) -> None:
 
 
 def link(screen: Screen) -> None:
-    """Note that somebody opened the screen by its key or code. Idempotent."""
+    """Note that somebody opened the screen by its key or code. Idempotent.
+
+    Also while it is lent, when it can still be looked at.
+    """
     if screen.linked_at is None:
-        with writing(screen):
+        with writing(screen, even_lent=True):
             Screen.objects.filter(pk=screen.pk).update(linked_at=timezone.now())
 
 

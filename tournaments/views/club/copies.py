@@ -20,7 +20,7 @@ from tournaments.views.tournaments import frame
 @require_http_methods(["GET", "POST"])
 def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Ask for the day, then create a tournament with the same stages and regulation."""
-    source = tournament_for(request, slug, name)
+    source = tournament_for(request, slug, name, only_read=True)
     form = CopyForm(source, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
