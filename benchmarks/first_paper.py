@@ -78,8 +78,9 @@ def below(pid: int) -> list[int]:
 
 
 def command(pid: int) -> str:
+    own = Path(f"/proc/{pid}/comm").read_text().strip()
     words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
-    return next((word for word in words if word.endswith("_worker")), words[2])
+    return words[2] if own.startswith("python") else own
 
 
 def pss(pid: int) -> float:

@@ -127,7 +127,7 @@ def sizes(server: int) -> list[tuple[str, float, float]]:
         waiting += children(process)
     workers = children(server)
     return [
-        (command(process, "worker" if process in workers else "parent"), *memory(process))
+        (name(process, "worker" if process in workers else "parent"), *memory(process))
         for process in tree
     ]
 
@@ -137,10 +137,10 @@ def children(process: int) -> set[int]:
     return {int(child) for task in tasks for child in task.read_text().split()}
 
 
-def command(process: int, of_server: str) -> str:
-    """Return what a process is: `of_server` if it runs the site, otherwise its command."""
-    words = Path(f"/proc/{process}/cmdline").read_text().split("\0")[1:4]
-    return of_server if "server.run.granian" in words else " ".join(words)
+def name(process: int, of_server: str) -> str:
+    """Return what a process is: `of_server`, or the name it has given itself."""
+    own = Path(f"/proc/{process}/comm").read_text().strip()
+    return of_server if own.startswith("python") else own
 
 
 def memory(process: int) -> tuple[float, float]:

@@ -68,13 +68,11 @@ class Front:
         self.file_bytes = 0
         if parent := parent_process():
             Thread(target=end_after, args=[parent], daemon=True).start()
-        # Imported only now: their models need the site.
+        # Imported only now: its models need the site.
         from clubs.webhooks.queue import look_regularly  # noqa: PLC0415
-        from server.papers.queue import start_worker_later  # noqa: PLC0415
 
         refresh_daily()
         look_regularly(has_due)
-        start_worker_later()
         back_up_regularly()
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")

@@ -272,16 +272,16 @@ class Queue:
 
     # --- Workers --------------------------------------------------------------------------------
 
-    def admit(self, most: int, least: int = 0) -> int | None:
+    def admit(self, most: int) -> int | None:
         """Return the number of another worker that may start; None if there are enough.
 
-        Enough are `most`, and one for each unfinished job but at `least` so many.
+        Enough are `most`, and one for each unfinished job.
         """
-        if not least and not any(self.unfinished):
+        if not any(self.unfinished):
             return None
         self.give_up_silent()
         with self._writing():
-            if self.workers.count() >= min(most, max(least, sum(self.unfinished))):
+            if self.workers.count() >= min(most, sum(self.unfinished)):
                 return None
             number = randbits(62)
             self.hear(number, START_SECONDS)

@@ -21,8 +21,8 @@ from server.jobs.models import Job, State
 from server.jobs.queue import STEP_LIMIT, UNAVAILABLE, Queue
 
 PAUSE_SECONDS = 0.05
-IDLE_SECONDS = 600
-"""Without a job for this long, a worker ends, which frees its memory."""
+IDLE_SECONDS = 60
+"""Without a job for this long, a worker ends, which frees its memory. A new one starts quickly."""
 MOST_KILOBYTES = 600 * 1024
 """A worker with more memory than this ends after its job."""
 
@@ -111,13 +111,11 @@ def work(
     handle: Handler,
     *,
     idle_seconds: float = IDLE_SECONDS,
-    last_stays: bool = False,
     prepare: Callable[[], object] = lambda: None,
 ) -> None:
     """Do the jobs of the queue until none has come for some time. Raises UNAVAILABLE.
 
-    With `last_stays` only if the queue has another worker. `prepare` is called first, unless
-    somebody waits already.
+    `prepare` is called first, unless somebody waits already.
 
     At SIGTERM the job in work is done first. The kernel kills a worker whose step takes too long
     (SIGALRM): a library that hangs in C would never let Python raise. Its silence then gives the
@@ -135,9 +133,7 @@ def work(
             prepare()
         while not ending.is_set():
             if time.monotonic() - idle_since > idle_seconds:
-                if not last_stays or queue.workers.count() > 1:
-                    return
-                idle_since = time.monotonic()
+                return
             job = queue.claim(number)
             if job is None:
                 time.sleep(PAUSE_SECONDS)

@@ -1,9 +1,10 @@
 """Run Granian on an open socket: `python -m server.run.granian FD WORKERS [FD_OF_HTTPS FOLDER]`.
 
 `manage.py serve` becomes this program after its checks, to give back the memory that they took. It
-loads the site once and then forks the workers. All workers accept connections from the one socket,
-whose options each connection inherits. In a hall with HTTPS one more worker accepts those from a
-second socket, with the certificate in the folder.
+loads the site once and then forks the workers, and one process that forks those for papers and
+webhooks (`server.jobs.forks`). All workers accept connections from the one socket, whose options
+each connection inherits. In a hall with HTTPS one more worker accepts those from a second socket,
+with the certificate in the folder.
 """
 
 import gc
@@ -28,6 +29,7 @@ from granian.net import SocketHolder
 
 from server.https import lan
 from server.https.folder import SERVER
+from server.jobs import forks
 
 BACKLOG = 1024
 CONNECTIONS = 8192
@@ -115,6 +117,7 @@ class Server(Granian):
     def serve(self) -> None:
         allow_open_files(CONNECTIONS + 1024)
         load(self.target)
+        begin_forking()
         super().serve(target_loader=begin_work)
 
     def signal_handler_reload(self, *args: object, **kwargs: object) -> None:
@@ -194,6 +197,13 @@ def load(target: str) -> Any:
     found = getattr(import_module(module), name)
     gc.enable()
     return found
+
+
+def begin_forking() -> None:
+    """Let the commands of workers run in copies of this process."""
+    from django.core.management import call_command  # noqa: PLC0415 - comes with the site
+
+    forks.begin(call_command)
 
 
 def begin_work(target: str) -> Any:

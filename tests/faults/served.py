@@ -49,13 +49,12 @@ class Answer(NamedTuple):
 
 
 def running(word: str, parent: int) -> list[int]:
-    """Return the processes below `parent` whose command has this word; all for ""."""
+    """Return the processes below `parent` whose name has this word; all for ""."""
     found = []
     for child in Path(f"/proc/{parent}/task").glob("*/children"):
         with suppress(FileNotFoundError):
             for pid in map(int, child.read_text().split()):
-                command = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
-                found += [pid] if word in command else []
+                found += [pid] if word in Path(f"/proc/{pid}/comm").read_text() else []
                 found += running(word, pid)
     return found
 

@@ -39,6 +39,12 @@ def workers(store: Queue, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
     workers.end()
 
 
+def started(workers: Workers) -> subprocess.Popen[bytes]:
+    (process,) = workers._started.values()
+    assert isinstance(process, subprocess.Popen)
+    return process
+
+
 def ended(store: Queue, workers: Workers, key: str) -> Job:
     """Return the job after its end, polled as a page does."""
 
@@ -98,7 +104,7 @@ def test_worker_ends_with_the_server(store: Queue, workers: Workers) -> None:
     store.ask("long", "/x", {"steps": 1000, "seconds": 0.1}, "ana")
     workers.ensure()
     until(lambda: store.unfinished == (0, 1))
-    (process,) = workers._started.values()
+    process = started(workers)
     assert process.stdin
     process.stdin.close()  # what the end of the server does
     process.wait(timeout=PATIENCE)
@@ -111,7 +117,7 @@ def test_worker_told_to_end_does_its_job_first(store: Queue, workers: Workers) -
     store.ask("a", "/x", {"steps": 20, "seconds": 0.02}, "ana")
     workers.ensure()
     until(lambda: (store.look("a") or pytest.fail("lost")).done > 1)
-    (process,) = workers._started.values()
+    process = started(workers)
     process.terminate()
     assert process.wait(PATIENCE) == 0
     assert (store.counts(), store.workers.count()) == ({State.DONE: 1}, 0)

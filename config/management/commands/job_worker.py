@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if number is not None:
             with ends_without_queue():
                 end_with_the_server(paper_queue(), number)
-                work(paper_queue(), number, draw, last_stays=True, prepare=warm_up)
+                work(paper_queue(), number, draw)
         elif settings.JOBS == "database":
             serve()
         else:

@@ -9,9 +9,6 @@ from config.programs.outboxes import has_due, send_due
 from server.jobs.models import Job
 from server.jobs.worker import Steps, end_with_the_server, ends_without_queue, work
 
-IDLE_SECONDS = 60.0
-"""It is started quickly, and its memory is that of another worker."""
-
 
 class Command(BaseCommand):
     help = "Sends the webhooks and notices that are due. The server starts it when one is waiting."
@@ -23,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with ends_without_queue():
             end_with_the_server(queue.store(), options["number"])
-            work(queue.store(), options["number"], _send, idle_seconds=IDLE_SECONDS)
+            work(queue.store(), options["number"], _send)
 
 
 def _send(job: Job, steps: Steps) -> bytes:
