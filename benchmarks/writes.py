@@ -202,13 +202,16 @@ def measured(place: Place, kind: Kind, count: int, whose: str) -> Run:
 
 
 def processor() -> float:
-    """Return the processor seconds used by all child processes and PostgreSQL. Linux only."""
+    """Return the processor seconds used by all child processes and PostgreSQL. Linux only.
+
+    The time of a process that ends goes on counting as that of its parent.
+    """
     parents, used = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             pid, _, rest = stat.read_text().partition(" (")
             words = rest.rpartition(")")[2].split()
-            parents[int(pid)], used[int(pid)] = int(words[1]), int(words[11]) + int(words[12])
+            parents[int(pid)], used[int(pid)] = int(words[1]), sum(map(int, words[11:15]))
     roots = {os.getpid(), postmaster()}
     ticks = sum(used[pid] for pid in parents if descends(parents[pid], roots, parents))
     return ticks / os.sysconf("SC_CLK_TCK")
