@@ -104,7 +104,7 @@ def _no_lead(position: Position, player: str, question: str | None) -> Refusal |
 
 
 def _led(position: Position) -> Position:
-    """Return the position after the leader has led, without the required suit."""
+    """Return the position after the lead: the required suit no longer counts."""
     if position.leader in position.seats:
         leader = replace(position.at(position.leader), required=None)
         position = position.put(position.leader, leader)
@@ -335,7 +335,7 @@ def lead(position: Position) -> Steps:
 
 
 def _event(run: Callable[[Position], Steps]) -> Callable[[Table], Steps]:
-    """Return the steps of an event: first declarer, at a new table, then those of `run`."""
+    """Return the steps of an event: at a new table ask who is declarer, then go on with `run`."""
 
     def steps(table: Table) -> Steps:
         position: Position | None = table.state

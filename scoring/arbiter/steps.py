@@ -245,9 +245,9 @@ def opens() -> Generator[Question, Any, bool]:
 def headed(
     steps: Callable[[Table], Steps], headings: Mapping[str, str], rules: RuleSet[Any] | None = None
 ) -> Callable[[Table], Steps]:
-    """Return the steps of another game with the headings of this one, by the heading there.
+    """Return the steps of another game with this game's headings as articles.
 
-    `rules` are asked for at a table without rules.
+    `headings`: this game's heading by that of the other game. `rules`: used at a table without any.
     """
 
     def run(table: Table) -> Steps:

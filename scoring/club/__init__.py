@@ -1,1 +1,1 @@
-"""The notebook among the things of a club: demo, merging, personal data, API."""
+"""Scoring's part in features of the whole club: demo, merging, personal data, API."""

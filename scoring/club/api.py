@@ -37,7 +37,7 @@ router = Router(tags=["matches"], auth=needs_token)
 
 
 class SideOut(Schema):
-    """A side of a match. `number` is that of the pair."""
+    """A side of a match. `number`: the number of the pair in the club."""
 
     number: int
     name: str
@@ -240,7 +240,7 @@ def leader_board(
     first_day: Day | None = None,
     last_day: Day | None = None,
 ) -> dict[str, Any]:
-    """The leaderboard of a game; without `ruleset` of the game played last. All places."""
+    """The leaderboard of a game with all its places; without `ruleset`, of the game played last."""
     club = club_asked(request, slug)
     game = ruleset if ruleset in GAMES else ""
     if ruleset and not game:

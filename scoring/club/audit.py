@@ -129,7 +129,7 @@ def _side_hands(matches: Sequence[Match]) -> QuerySet[SideHand]:
 
 
 def _by_match(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
-    """Return these rows without their first column, by this column: the key of the match."""
+    """Group rows by their first column, the key of the match, and leave that column out."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for match, *row in rows:
         found[match].append(tuple(row))

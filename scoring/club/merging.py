@@ -1,4 +1,4 @@
-"""Matches and rulings of two records of one person: what moves, and matches in which both play."""
+"""Merge two records of one person: move their matches and rulings, and find what forbids it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -38,7 +38,7 @@ MOVED = [
 
 
 def same_match(two: TwoRecords) -> Iterator[Obstacle]:
-    """Yield the newest matches in which both play."""
+    """Yield the newest matches in which both records play."""
     both = Match.objects.filter(sides__competitor__in=two.kept_in)
     both = both.filter(pk__in=Side.objects.filter(competitor__in=two.gone_in).values("match"))
     for match in both.select_related("club").distinct().order_by("-number")[:FEW]:
@@ -47,13 +47,13 @@ def same_match(two: TwoRecords) -> Iterator[Obstacle]:
 
 
 def lock(two: TwoRecords) -> None:
-    """Lock the matches of both; their writers take this lock before that of the club."""
+    """Lock the matches of both records. Call this before the club is locked, as writers do."""
     sides = Side.objects.filter(competitor__in=two.kept_in | two.gone_in)
     lock_matches(Match.objects.filter(pk__in=sides.order_by().values("match")))
 
 
 def same_wins(two: TwoRecords) -> Iterator[Obstacle]:
-    """Yield the closed seasons that both won, as persons or as pairs."""
+    """Yield the closed seasons that both records won, as persons or as pairs."""
     seasons = Season.objects.select_related("club")
     people = seasons.filter(winners__person=two.kept)
     pairs = seasons.filter(winners__pair__in=two.kept_in)

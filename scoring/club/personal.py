@@ -1,4 +1,4 @@
-"""The matches and rulings of one person, to download, and papers that name people, to forget."""
+"""Scoring's personal data: what a person can download, and the papers to delete with a person."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def facts_of(player: Player) -> dict[str, Any]:
 
 
 def running(player: Player) -> list[str]:
-    """Return the names of the matches in play of a person."""
+    """Return the names of a person's matches in play."""
     own = Competitor.objects.of(player).order_by()
     matches = Match.objects.filter(sides__competitor__in=own, state=Match.State.PLAYING)
     return list(map(str, matches.distinct().order_by("number")))

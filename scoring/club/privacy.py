@@ -15,7 +15,7 @@ from server.papers.queue import paper_queue
 
 
 def stored(club: Club) -> Iterator[Stored | Open]:
-    """Yield what is stored of people about matches, and what of it is open to everybody."""
+    """Yield the personal data in matches, and which of it people without an account can see."""
     if club.is_public and club.shows_matches:
         yield Open(_("Matches in play and results, with the names of the people who play."))
     if club.is_public and club.shows_top_ten:
@@ -39,7 +39,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 
 
 def _forget_papers(_before: datetime) -> Iterator[int]:
-    """Drop papers and files that nobody has opened for a day; the queue counts the time itself."""
+    """Delete papers and files that nobody has opened for a day; the queue itself counts the day."""
     paper_queue().forget_old()
     return iter(())
 

@@ -70,7 +70,7 @@ class WholeMatch:
 
 
 def _of(read: Callable[..., object], *at: int) -> Callable[[WholeMatch], object]:
-    """Return a function from a match to what `read` returns for these positions."""
+    """Return a function that calls `read` with a match and these positions."""
     return lambda whole: read(whole, *at)
 
 

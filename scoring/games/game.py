@@ -19,9 +19,9 @@ Dealer = Callable[[Random, Any, MatchState, Sequence[str]], Any]
 
 @dataclass(frozen=True)
 class When:
-    """A sentence for rules with an option (or a function that is true), and one for others.
+    """A sentence for rules that have an option (or for which a function is true), else another one.
 
-    `other`: an option; the preset's meaning of it follows where it differs.
+    `other`: an option; if it differs from the preset, a sentence on the preset's value follows.
     """
 
     has: str | Callable[[Any], bool]

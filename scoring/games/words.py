@@ -44,9 +44,9 @@ class Option:
 class Vocabulary:
     """Words by the codes of the rules.
 
-    The key of `went_out` and `outs` is the question who ended the hand: words beside that side, and
-    the head of a column with its number. `problems` are a title and a sentence; `amounts` fill
-    {found} in these, by the names of the problem's parameters.
+    `went_out` and `outs` are by the question who ended the hand: the words beside that side, and
+    the head of a column that counts the hands it ended. `problems` are a title and a sentence;
+    `amounts` fill {found} in these, by the names of the problem's parameters.
     """
 
     lines: Mapping[str, Label] = field(default_factory=dict)

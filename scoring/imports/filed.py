@@ -1,4 +1,4 @@
-"""The match file in a line of a table of results: what its hands come to. Read-only."""
+"""Read the match file in a line of a table of results, and compute its result. Read-only."""
 
 from __future__ import annotations
 

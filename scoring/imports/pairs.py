@@ -33,7 +33,7 @@ class Pairs:
         """The texts of pairs that the club does not know at all, by their keys."""
 
     def find(self, text: str, field: str) -> Found:
-        """Return the pair of a text, or the code of its problem, or the question about it."""
+        """Return the pair that a text names, else the code of its problem or a question."""
         key = sort_key(text)
         if key not in self.found:
             self.found[key] = self._find(text, key, field)

@@ -27,7 +27,7 @@ class People:
         """The names that the club does not have at all, by their keys."""
 
     def find(self, text: str, field: str) -> Found:
-        """Return the player of this name, or the code of its problem, or the question about it."""
+        """Return the player of this name, else the code of its problem or a question."""
         key = sort_key(text)
         if key not in self.found:
             self.found[key] = self._find(with_capitals(unnumbered(text)), field)

@@ -41,7 +41,7 @@ SKIP = "skip"
 
 
 def plan_results(listed: ImportedList, club: Club) -> Plan:
-    """Return the fate of every line of a table of results, by the answers given so far."""
+    """Return what the import does with each line of a table of results, by the answers so far."""
     chosen = chosen_columns(listed.answers, COLUMNS)
     table = read_results(listed.rows, timezone.localdate(), chosen)
     columns = _columns(table)

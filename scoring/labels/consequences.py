@@ -21,8 +21,8 @@ MOST = 990
 class Change:
     """One change: a label with its values before and after, or a sentence without values.
 
-    `is_advice`: whether it tells what to do next, which the journal leaves out. `standing`: for
-    a place in a tournament, and for who advances by it, the same as a line of its own. `links`: the
+    `is_advice`: whether it tells what to do next, which the journal leaves out. `standing`: the
+    same in one sentence, for a place in a tournament and for who advances by it. `links`: the
     address and name of each paper that the sentence names.
     """
 

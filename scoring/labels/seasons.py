@@ -57,7 +57,7 @@ def counted_points(number: int) -> str:
 
 
 def summary(first: date, last: date, nights: int, matches: int, today: date) -> str:
-    """Return since when, how much was played, and until when."""
+    """Return when the season began, how much was played, and when it ends."""
     words = {
         "first": day_near(first, today),
         "last": day_near(last, today),
@@ -114,12 +114,12 @@ def rule_sentence(rules: SeasonRules, *, is_of_pairs: bool) -> SafeString:
 
 
 def holder_word(*, is_of_pairs: bool) -> str:
-    """Return what a line of the board is, in the middle of a sentence."""
+    """Return "pair" or "person", as it stands in the middle of a sentence."""
     return pgettext("of a board", "pair") if is_of_pairs else pgettext("of a board", "person")
 
 
 def provisional_words(minimum: int, *, is_of_pairs: bool) -> str:
-    """Return that the places shown are not yet places, in two sentences."""
+    """Return two sentences: nobody has enough matches for a place; the order so far follows."""
     text = (
         _("No pair has {matches} yet. This is the order so far:")
         if is_of_pairs

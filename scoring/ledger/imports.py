@@ -221,7 +221,7 @@ def _sides(match: Match, sides: Sequence[int], chosen: ChosenRules) -> Iterable[
 
 
 def _expire(matches: Iterable[Match]) -> None:
-    """Expire the sums of earlier months once: the oldest match decides."""
+    """Expire the sums of earlier months once, by the oldest of these matches."""
     if oldest := min(matches, key=played_at, default=None):
         expire_sums(oldest, played_at(oldest))
 

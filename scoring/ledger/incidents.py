@@ -134,8 +134,10 @@ def cancel(incident: Incident, *, by: User, reason: str) -> None:
 
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write the tables of rulings, and why rulings were cancelled, as `replace` returns it, where a
-    word is in it. The caller holds the lock of the club.
+    """Rewrite with `replace` the table names of rulings, and the reasons of cancelled ones, that
+    contain a word.
+
+    The caller holds the lock of the club.
     """
     rows = Incident.objects.filter(club=club)
     for column, length in (("table", 60), ("cancel_reason", 200)):

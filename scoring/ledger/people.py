@@ -1,4 +1,4 @@
-"""Give the sides of matches to another competitor, when two records of a person become one."""
+"""Write the changes to matches when a person is merged or erased: competitors, and typed names."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -21,8 +21,10 @@ def move_sides(sides: Sequence[int], competitor: int) -> None:
 
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write what people typed as `replace` returns it: the tables of matches, and the reasons of
-    matches and hands that contain a word. The caller holds the lock of the club.
+    """Rewrite with `replace` the table names of matches, and the reasons of matches and hands, that
+    contain a word.
+
+    The caller holds the lock of the club.
     """
     for rows, column, length, _match in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)

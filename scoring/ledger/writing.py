@@ -40,7 +40,7 @@ DERIVED = [
 
 
 class OutOfDate(Exception):
-    """The match was written since it was read; nothing of this is written."""
+    """The match was changed since it was read, so this writer has written nothing."""
 
 
 def locked(match: Match) -> Match:

@@ -93,7 +93,7 @@ def that_count(path: str = "") -> Q:
 
 
 def in_mode(rules: RuleSet, path: str = "") -> Q:
-    """Return the condition of matches in which points are good or bad as by these rules.
+    """Return the condition of matches in the mode of these rules: points are good, or bad.
 
     `path`: as in `that_count`. Games without such an option have one mode, so all their matches.
     """

@@ -1,1 +1,1 @@
-"""What was played, added up: tables, days, people, months."""
+"""Sums over the played matches: leaderboards, days, people, months."""

@@ -1,7 +1,7 @@
-"""Places on the pages of scoring that an app above fills with the occasions of matches.
+"""Parts of the pages of scoring about the occasions of matches, which an app above provides.
 
-This app must not import the apps above it. One of them provides its `Occasions`; without any, the
-places stay empty.
+An occasion is an event to which a match belongs, such as a tournament. This app must not import the
+apps above it. One of them provides its `Occasions`; without any, these parts are empty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Read stored matches as the pure values that figures are made of, from derived columns only."""
+"""Read stored matches as the pure values of which figures are computed; derived columns only."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def played_games(club: Club, name: str, competitors: Collection[int]) -> list[Pl
 
 
 class Met(NamedTuple):
-    """A match in which two met."""
+    """A match of two competitors against each other."""
 
     match: int
     game: str
@@ -136,7 +136,7 @@ def _most_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
 
 
 def own_matches(scope: Scope, keys: Collection[int] | None = None) -> list[OwnMatch]:
-    """Return the matches of a scope, newest first, in two queries; `keys`: only those of them."""
+    """Return the matches of a scope, newest first, in two queries. `keys`: only these matches."""
     own = _sides(scope)
     if keys is not None:
         own = own.filter(match__in=keys)
@@ -204,7 +204,7 @@ def _sides(scope: Scope) -> QuerySet[Side]:
 
 
 def usual_rules(game: str, matches: Sequence[OwnMatch]) -> RuleSet[Any]:
-    """Return the rules of a game in the mode of most of these matches; of equals the preset's.
+    """Return a game's rules in the mode of most of these matches; for equal numbers, the preset's.
 
     Points of hands can be compared and averaged only within one mode.
     """

@@ -76,7 +76,7 @@ class Canvas:
 
 
 def clean(text: str) -> str:
-    """Return the text in one line, without signs that the face does not have."""
+    """Return the text in one line, without characters that the font lacks."""
     known = _known()
     return "".join(sign for sign in " ".join(text[:LONGEST].split()) if ord(sign) in known)
 
@@ -120,7 +120,7 @@ def _has_features() -> bool:
 
 @cache
 def _known() -> frozenset[int]:
-    """Return the code points of the face: Latin letters, digits and the signs that we print."""
+    """Return the code points of the font: Latin letters, digits and the signs that we print."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # noqa: PLC0415
 
     path = settings.BASE_DIR / "static/fonts/caderneta-sans-400.ttf"

@@ -38,7 +38,7 @@ class Form:
 
     @cached_property
     def _buckets(self) -> list[tuple[Bucket, int | None, int | None]]:
-        """The stretches of the time axis, each with the average of the person and of the club."""
+        """The months or years of the chart, each with the average of the person and of the club."""
         if not self.months:
             return []
         per_hand = figures.measures(self.rules)[0].average
@@ -56,14 +56,14 @@ class Form:
 
     @property
     def charts(self) -> list[tuple[str, FormChart]]:
-        """The drawings of the form for wide and narrow screens; none of too few stretches."""
+        """The drawings for wide and narrow screens; empty for too few months or years."""
         if sum(own is not None for _bucket, own, _club in self._buckets) < FEWEST_POINTS:
             return []
         return [("wide", self.chart(WIDE)), ("narrow", self.chart(NARROW))]
 
     @property
     def paper_chart(self) -> FormChart | None:
-        """The drawing for paper; None of too few stretches."""
+        """The drawing for paper; None for too few months or years."""
         return self.chart(PAPER) if self.charts else None
 
     def chart(self, size: Size) -> FormChart:

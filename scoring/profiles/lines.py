@@ -101,7 +101,7 @@ class RecordRow:
 
 @dataclass(frozen=True)
 class Naming:
-    """What turns matches and hands into lines: the club's slug, all names, today and the rules."""
+    """What lines of matches and hands need: the club's slug, all names, today and the rules."""
 
     slug: str
     named: Mapping[int, Competitor]

@@ -109,7 +109,7 @@ class Profile:
 
     @property
     def wins_in_words(self) -> str:
-        """In how many matches, and how many of them were drawn."""
+        """The number of matches, and of draws among them, in words."""
         return ", ".join(filter(None, (self.played_words, self.drawn_words)))
 
     @property
@@ -134,7 +134,7 @@ class Profile:
 
     @property
     def result_only_words(self) -> str:
-        """How many matches have no hands, in words; empty without."""
+        """The number of matches without recorded hands, in words; empty for none."""
         number = self.summary.without_hands
         text = ngettext(
             "{number} match has only its result: it counts as played, not in the averages.",

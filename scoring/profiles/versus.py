@@ -228,7 +228,7 @@ class Versus:
 
     @property
     def groups(self) -> list[tuple[str, list[Compared]]]:
-        """The figures in three groups, each with its heading; none for too few meetings."""
+        """The figures in three groups, each with its heading; empty for too few meetings."""
         if self.played < FEWEST_MATCHES:
             return []
         groups = []
@@ -293,7 +293,7 @@ class Versus:
 
     @property
     def chart(self) -> FormChart | None:
-        """The wins of both, match by match; None of too few meetings."""
+        """The wins of both, match by match; None for too few meetings."""
         if self.played < FEWEST_MATCHES:
             return None
         first, second = [0], [0]

@@ -149,7 +149,7 @@ class Measure:
 
 
 def average(total: int, number: int) -> int | None:
-    """Return the average, rounded half up; None of nothing."""
+    """Return the average, rounded half up; None if `number` is 0."""
     return (2 * total + number) // (2 * number) if number else None
 
 

@@ -38,7 +38,7 @@ class Agreement(Generic[F]):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The sides that have said nothing yet; nobody waits for an answer to the office."""
+        """The sides that have not answered yet; empty for a hand recorded in the office."""
         if self.by is None:
             return ()
         return tuple(s for s in self.sides if s not in self.answers and s != self.by)

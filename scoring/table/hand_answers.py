@@ -41,7 +41,7 @@ def answers_to(hands: Iterable[Hand]) -> Mapping[int, Sequence[HandAnswer]]:
 
 
 def agreeing(hand: Hand, answers: Sequence[HandAnswer], sides: int) -> tuple[int, ...]:
-    """Return which of this many sides stand for a hand: the one that recorded it, and those that
+    """Return the positions, below `sides`, of the side that recorded a hand and of those that
     agreed.
     """
     kinds = {answer.side: answer.kind for answer in answers}

@@ -41,10 +41,9 @@ def ladder(rules: RuleSet, total: int, failed: int) -> tuple[int, ...]:
 
 
 def stored_ladder(match: Match, rules: RuleSet, total: int, side: Side) -> tuple[int, ...]:
-    """Return the same for a side from its stored minimum.
-
-    Reads the rulings only if several numbers of failed openings have this minimum and lead on to
-    different ones: with steps 75, 75, 105.
+    """Return the `ladder` of a side from its stored minimum. Reads the rulings only if several
+    numbers of failed openings have this minimum and lead on to different ones: with steps 75, 75,
+    105.
     """
     rungs = [rules.minimum(total, failed) for failed in range(RUNGS)]
     at = [failed for failed, minimum in enumerate(rungs) if minimum == side.minimum] or [0]

@@ -88,7 +88,7 @@ class ChangeForm(PlayedAtForm):
         return cleaned
 
     def show_change(self) -> None:
-        """Say what the match is now, after somebody else changed it; saving again replaces that."""
+        """Show the values that somebody else has saved meanwhile; saving again replaces them."""
         parts = [" × ".join(map(str, self.current)), self.match.table and str(self.match)]
         now = " · ".join(filter(None, [*parts, date_words(self.match)]))
         words = _("Somebody changed this match meanwhile: {now}. Check it, then save again.")

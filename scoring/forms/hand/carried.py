@@ -32,7 +32,7 @@ def carry_counts(rules: RuleSet, before: HandInput, typed: HandInput) -> None:
 
 def lay_apart(rules: RuleSet, typed: HandInput) -> None:
     """Move each card that never stays in a hand, such as a red three, from the cards of a hand to
-    its own count, which then says what counts. Not while the screen of that hand is open.
+    its own count, which then gives the points. Not while the screen of that hand is open.
     """
     for number, side in typed.sides.items():
         if typed.screen == Screen(number, "hand") or not _own_counts(rules, side.hand):

@@ -72,7 +72,7 @@ class Row:
 
     @property
     def control(self) -> str:
-        """The kind of its input; `none` of a row about openings: the side has no minimum."""
+        """The kind of its input; "none" for the opening of a side without a minimum."""
         if self.field is None:
             return ""
         kind, cards = self.field.kind, self.field.cards
@@ -90,7 +90,7 @@ class Row:
 
     @property
     def is_labelled(self) -> bool:
-        """Whether one input has the label; else several have."""
+        """Whether the label of the row belongs to a single input."""
         return self.control not in ("flag", "choice", "penalties")
 
     @property

@@ -125,8 +125,8 @@ class TypedHand:
 
     @cached_property
     def _own(self) -> list[Issue]:
-        """Unreadable fields, and the questions that only the form asks. A row about which the rules
-        ask too has one question.
+        """Unreadable fields, and the questions that only the form asks: none for a row in which the
+        rules have found a problem.
         """
         ruled = {(issue.side, self.row_of(issue.field)) for issue in self._of_rules}
         own = [*self._unreadable(), *(self._questions() if self.is_asked else ())]

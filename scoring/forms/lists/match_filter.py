@@ -1,4 +1,4 @@
-"""The line of filters on the page of matches: what is chosen, in words, and what else there is."""
+"""The filters above the page of matches: the chosen ones in words, and links to others."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class MatchFilters(FilterLine):
 
     @cached_property
     def similar(self) -> list[Choice]:
-        """Searches with a name of the club in the place of one that nobody has."""
+        """Suggested searches: an unknown name is replaced by a similar one of the club."""
         if not self.asked.names:
             return []
         keys = self.asked.club.players.order_by().values_list("sort_key", flat=True)

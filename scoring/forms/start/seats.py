@@ -229,7 +229,7 @@ class Search:
 
     @property
     def told(self) -> str:
-        """The result for a screen reader."""
+        """The number of results or the chosen row in words, for screen readers."""
         if not self.text:
             return ""
         return names_found(len(self.options)) if self.options else str(self.roll.nobody)

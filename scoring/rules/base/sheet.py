@@ -346,7 +346,7 @@ class RuleSet(ABC, Generic[F]):
         return report, after
 
     def falls(self) -> Iterator[tuple[str, str]]:
-        """Yield each option that is below the one before it in its ladder, and that option."""
+        """Yield each option that is below the one before it in its ladder, with that option."""
         for ladder in self.ladders:
             for before, name in pairwise(ladder):
                 if getattr(self, name) < getattr(self, before):

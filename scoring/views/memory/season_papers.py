@@ -49,9 +49,7 @@ def honours_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     games = [Records(RecordScope(club, game)) for game in games_played(club)]
 
     def version() -> str:
-        """Return the board itself, few lines of seasons and of the apps above, and the state of
-        the matches.
-        """
+        """Return the text of the board, which is short, with the state of the club's matches."""
         return f"{honours.lines} {honours.tournaments} {_state(club)}"
 
     return paper_response(
