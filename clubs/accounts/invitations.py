@@ -28,7 +28,7 @@ def invite_member(
     email: str = "",
     player: Player | None = None,
 ) -> Invitation:
-    """Invite somebody under a role. `player`: who it is on the list. Raises AlreadyLinked."""
+    """Invite somebody under a role. `player`: the invited person's record. Raises AlreadyLinked."""
     with writing(club, even_lent=True):
         if player is not None:
             if player.club_id != club.pk:
@@ -56,8 +56,8 @@ def invite_member(
 
 
 def renew_invitation(invitation: Invitation, *, by: User, days: int) -> Invitation:
-    """Give an invitation a new link and a new end; the old link stops working. From now on `by`
-    invites. Raises InvitationOver for a used one.
+    """Give an invitation a new link and a new end; the old link stops working. From now on `by` is
+    the person who invites. Raises InvitationOver for a used one.
     """
     with writing(invitation.club, even_lent=True):
         now = _locked(invitation)

@@ -87,7 +87,7 @@ def open_account(login: str, *, name: str = "", email: str = "") -> User:
 
 
 def _check_account(login: str, email: str, name: str) -> None:
-    """Raises ValidationError. An e-mail address may have other letters than a name to sign in."""
+    """Raise ValidationError for a bad value. As a login, an e-mail address may have any letters."""
     user = User(username=login, email=email, first_name=name)
     user.clean_fields(exclude=["password", "username"] if "@" in login else ["password"])
     most = User._meta.get_field("username").max_length

@@ -11,7 +11,7 @@ from server.later import provided
 
 
 class Office(NamedTuple):
-    """The page of an office, with its name and what it is."""
+    """An office with the address of its page; `words` say what it is."""
 
     name: str
     url: str

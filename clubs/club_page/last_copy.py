@@ -1,4 +1,4 @@
-"""The last good copy of the server in words, for owners (`server.copies` makes the copies)."""
+"""The last good backup of the server in words, for owners (`server.copies` makes the backups)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from server.copies.folder import place
 
 @dataclass(frozen=True)
 class LastCopy:
-    """What the page of accounts says about the copies: a sentence, and what is wrong."""
+    """What the page of accounts says about the backups: a sentence, and what is wrong."""
 
     words: str
     warnings: Sequence[str]
 
 
 def last_copy() -> LastCopy | None:
-    """Return the words about the newest copy; None in a demo, which makes no copies."""
+    """Return the words about the newest backup; None in a demo, which makes none."""
     here, now = place(), timezone.now()
     copy, failure = here.newest(now), here.failure()
     warnings = []

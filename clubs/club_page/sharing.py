@@ -1,4 +1,4 @@
-"""What a page gives away when somebody sends it to a chat group: words, link and picture."""
+"""The text, link and picture by which people share a page in a chat group."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class NamedPerson:
 
 
 def plan_people(listed: ImportedList, club: Club) -> Plan:
-    """Return the fate of every line of a list of people, by the answers given so far."""
+    """Return what the import does with each line of a list of people, by the answers so far."""
     chosen = chosen_columns(listed.answers, COLUMNS)
     people = read_people(listed.rows, timezone.localdate(), chosen)
     columns = _columns(people, listed.rows)

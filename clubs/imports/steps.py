@@ -1,4 +1,4 @@
-"""The plan of an import: the fate of each line in words, and the order for the writer. Pure."""
+"""The plan of an import: what happens to each line, in words and as orders to the writer. Pure."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Step:
-    """The fate of one line. `title`: its people or matches; `words`: what happens, or the problem.
+    """What an import does with one line. `title`: its people or matches; `words`: what happens, or
+    the problem.
 
     `order`: the orders for the writer; None if there is nothing to write.
     """
@@ -82,7 +83,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Plan:
-    """The fate of every line. `problem`: a sentence about the whole list, or "".
+    """What an import does with every line. `problem`: a sentence about the whole list, or "".
 
     `questions`: about the whole list, such as the rules of its matches.
     """

@@ -1,6 +1,6 @@
-"""The place at which another app says which matches were played at a table.
+"""Register the functions that find the matches played at a table.
 
-This app must not import the app with the matches, which provides a `Find`.
+This app must not import the app with the matches, which registers a `Find`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The columns of a person. What lists, forms, imports, papers and the history say follows.
+"""The columns of a person, as lists, forms, imports, papers and the history show them.
 
 A new column of `clubs.models.Particulars` is a line in `_PARTICULARS` and in `ParticularValues`.
 """

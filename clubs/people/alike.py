@@ -1,4 +1,4 @@
-"""Find people who may be on the list twice. Pure: names, telephones and addresses in, pairs out."""
+"""Find people who may be on the list twice, by names, telephones and addresses. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_OF_A_NAME = 200
 
 @dataclass(frozen=True)
 class ComparedPerson:
-    """A person as the search for doubles sees them."""
+    """The data of a person that the search for doubles compares."""
 
     pk: int
     name: str

@@ -276,7 +276,7 @@ class NamesOf:
             yield ", ".join(names[0]), ", ".join(names[1])
 
     def _pair(self, pair: Competitor) -> Iterable[tuple[str, str]]:
-        """Yield how the pair may be written in the language of the moment, with the new name."""
+        """Yield the ways to write the pair in the current language, with the new name."""
         new = Player(name=self.new, called=self.new)
         for name, called in self.known_as:
             old = Player(name=name, called=called)

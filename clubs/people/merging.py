@@ -156,7 +156,7 @@ class Plan:
 
 
 def two_of(kept: Player, gone: Player) -> TwoRecords:
-    """Return the two with their competitors."""
+    """Return both records with their competitors."""
     kept_in, gone_in = (
         frozenset(Competitor.objects.of(player).values_list("pk", flat=True).order_by())
         for player in (kept, gone)

@@ -65,7 +65,7 @@ def image(logo: Logo | None) -> SafeString | str:
 
 @register.filter
 def led_by(text: object, sign: str) -> str:
-    """Return a text behind a sign, such as a comma; empty without a text."""
+    """Return a text with a sign before it, such as a comma; empty for an empty text."""
     return f"{sign}{text}" if text else ""
 
 

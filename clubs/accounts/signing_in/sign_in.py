@@ -138,8 +138,9 @@ def wait_words(seconds: int) -> str:
 
 
 def links_wait(address: str, kind: str = "link") -> int:
-    """Return for how many seconds this address may open no link, send no code or turn on no phone
-    of this kind, after many of them; else 0.
+    """Return how many seconds this address must wait after many tries of a kind; 0: no wait.
+
+    The kinds are links opened, codes typed and phones turned on.
     """
     key, now = _hashed(kind, network_of(address)), timezone.now()
     count = SignInCount.objects.filter(key=key, wait_until__gt=now).first()

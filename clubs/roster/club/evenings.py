@@ -58,7 +58,7 @@ def call_off(club: Club, day: date, reason: str = "", *, by: User) -> None:
 
 
 def replace_in_reasons(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write why evenings were called off as `replace` returns it, where a word is in it. The caller
+    """Rewrite with `replace` the reasons of called-off evenings that contain a word. The caller
     holds the lock of the club.
     """
     for off in club.called_off.filter(reason__icontains=word):

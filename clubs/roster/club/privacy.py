@@ -32,9 +32,9 @@ def set_privacy_contact(club: Club, values: PrivacyValues, *, by: User) -> None:
 
 
 def replace_in_privacy(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write the club's sentences about privacy as `replace` returns them, where a word is in them.
-    A contact with that word is removed with its e-mail address: that person is no longer asked.
-    The caller holds the lock of the club.
+    """Rewrite with `replace` the club's sentences about privacy that contain a word. A contact with
+    that word is removed with its e-mail address: that person is no longer asked. The caller holds
+    the lock of the club.
     """
     has_word = Q(name__icontains=word) | Q(email__icontains=word) | Q(words__icontains=word)
     for contact in PrivacyContact.objects.filter(has_word, club=club):

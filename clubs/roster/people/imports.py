@@ -173,7 +173,7 @@ def mark_undone(listed: ImportedList, plan: UndoPlan, by: User, path: str = "") 
 
 
 def mark_of(*values: object) -> str:
-    """Return a short mark of these values, which differs once one of them differs."""
+    """Return a short digest of these values."""
     return sha256(repr(values).encode()).hexdigest()[:12]
 
 

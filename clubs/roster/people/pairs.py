@@ -123,7 +123,7 @@ def _note_all(
     subjects: Sequence[Player | Competitor],
     players: Sequence[Player],
 ) -> None:
-    """Note one subject by the first action, with its player's page; several by the second one."""
+    """Write a journal line: the first action, with a link, for one subject; else the second."""
     if len(subjects) == 1:
         note(club, by, actions[0], subjects[0], path=path_of(players[0]))
     elif subjects:

@@ -73,7 +73,7 @@ class ServerInUse(Refused):
 
 
 class PlanChanged(Refused):
-    """The fate of a line has changed since somebody looked at the list."""
+    """The plan of an import has changed since the person saw it."""
 
 
 class OtherImport(Refused):

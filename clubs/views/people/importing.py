@@ -1,4 +1,4 @@
-"""Import a list in three steps: upload or paste it, look at the fate of each line, confirm.
+"""Import a list in three steps: upload or paste it, check what happens to each line, confirm.
 
 The same pages serve every kind of list (`ImportKind`); `scoring` has one for results, and each
 tournament one for its entries.
@@ -153,7 +153,7 @@ def import_list(request: HttpRequest, slug: str, of: ImportKind = PEOPLE) -> Htt
 def imported_list(
     request: HtmxRequest, slug: str, pk: int, of: ImportKind = PEOPLE
 ) -> HttpResponse:
-    """Show a list: the fate of each line, how far it is written, or what it has made."""
+    """Show a list: what will happen to each line, how far it is written, or what it has made."""
     club = club_for(request, slug)
     listed = get_object_or_404(of.lists(club).select_related("by"), pk=pk)
     listed.club = club
@@ -241,7 +241,7 @@ def _show(
 
 
 def _preview(request: HttpRequest, of: ImportKind, plan: Plan) -> dict[str, Any]:
-    """Return what the preview shows: one page of the lines of one fate."""
+    """Return what the preview shows: one page of the lines with the same outcome."""
     asked = request.POST.get("show") or request.GET.get("show", "")
     fates = [fate for fate in FATES if plan.counts[fate]]
     fate = asked if asked in fates else next(iter(fates), "")
