@@ -1,1 +1,1 @@
-"""What a page shows, as a version: whether anything has changed since."""
+"""Versions of the data behind a page, to tell whether anything has changed since it was made."""

@@ -1,7 +1,7 @@
-"""Places on the pages of clubs and tournaments that the app above fills with circuits.
+"""Links to circuits on the pages of clubs and tournaments, which the app above provides.
 
 This app must not import the apps above it. One of them provides its `CircuitLinks`; without any,
-the places stay empty.
+the pages show no circuits.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Tournaments among the things of a club: demo, merging, personal data."""
+"""The tournaments' part in features of the whole club: demo, merging, personal data."""

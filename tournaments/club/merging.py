@@ -1,4 +1,4 @@
-"""Tournaments of two records of one person: what moves, and tournaments in which both play."""
+"""Merge two records of one person: move their entries, and find tournaments in which both play."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ MOVED = [
 
 
 def same_tournament(two: TwoRecords) -> Iterator[Obstacle]:
-    """Yield the tournaments in which both play or are reserves."""
+    """Yield the tournaments in which both records play or are reserves."""
     both = _played_by(two.kept.pk, two.kept_in) & _played_by(two.gone.pk, two.gone_in)
     for tournament in Tournament.objects.filter(pk__in=both).select_related("club"):
         words = _("Both are in the tournament {tournament}.").format(tournament=tournament)
@@ -50,7 +50,7 @@ def same_tournament(two: TwoRecords) -> Iterator[Obstacle]:
 
 
 def lock(two: TwoRecords) -> None:
-    """Lock the tournaments of both; their writers take this lock before that of the club."""
+    """Lock the tournaments of both records. Call this before the club is locked, as writers do."""
     lock_tournaments(_played_by(two.kept.pk, two.kept_in) | _played_by(two.gone.pk, two.gone_in))
 
 

@@ -218,7 +218,7 @@ def _honour(club: Club, tournament: Tournament, firsts: Sequence[Placement]) -> 
 
 
 def _next_table(entry: Entry) -> NextTable:
-    """Return table and opponents, or what happens before that."""
+    """Return the entry's next table and opponents, else the step that comes before."""
     tournament = entry.tournament
     place = [tournament.club.slug, tournament.slug, entry.number]
     url = reverse("entry", args=place)

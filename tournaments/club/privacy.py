@@ -14,7 +14,7 @@ from tournaments.models import Call, Payment, Payout, PushAddress, Tournament
 
 
 def stored(club: Club) -> Iterator[Stored | Open]:
-    """Yield what is stored of people about tournaments, and what of it is open to everybody."""
+    """Yield the personal data in tournaments, and which of it people without an account can see."""
     tournaments = Tournament.objects.filter(club=club)
     if not tournaments.exists():
         return

@@ -1,4 +1,4 @@
-"""Who goes on in a bracket after a corrected result, and what that takes out of it, in words."""
+"""Sentences on who goes on in a bracket after a corrected result, and on matches taken out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def winner_words(out: str, into: str, stake: str = "") -> str:
 
 @dataclass(frozen=True)
 class WinnerChangeWords:
-    """The part of the form that names who goes out and who comes in. `way`: the chosen one."""
+    """The part of the form about a change of the winner. `way`: the choice, "keep" or "again"."""
 
     change: WinnerChange
     way: str = "keep"
@@ -118,7 +118,7 @@ class WinnerChangeWords:
 
     @property
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield what is taken out: what it was, and the sides with their result."""
+        """Yield what is taken out: the name of each match, and its sides with their result."""
         for resting in self.change.tables:
             yield _place(resting), _match(resting.seated)
         if self.change.champion is not None:

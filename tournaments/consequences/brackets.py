@@ -1,4 +1,4 @@
-"""What a corrected result changes in a bracket: who goes on, and the matches that rest on it."""
+"""The effect of a corrected result on a bracket: who goes on, and which matches depend on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
 @dataclass(frozen=True)
 class RestingTable:
-    """A later table that rests on a corrected result, and what its match decides."""
+    """A later table that depends on a corrected result, and what its match decides."""
 
     round: Round
     seated: SeatedTable
@@ -42,7 +42,7 @@ class WinnerChange:
     """The change of the entry that goes on from a tie of a bracket.
 
     `tie` is the tie so far, `now` as the corrected result decides it; `tables` are the later tables
-    that rest on it, in the order of their rounds.
+    that depend on it, in the order of their rounds.
     """
 
     played: PlayedStage
@@ -53,7 +53,7 @@ class WinnerChange:
     tables: Sequence[RestingTable]
     was: Bracket
     left: Bracket
-    """The bracket once the matches that rest on the result are taken out of it."""
+    """The bracket once the matches that depend on the result are taken out of it."""
 
     @property
     def out(self) -> Entry | None:
@@ -67,13 +67,13 @@ class WinnerChange:
 
     @property
     def needs_choice(self) -> bool:
-        """Whether a match that rests on the result was begun, or its draw can no longer change."""
+        """Whether a match that depends on the result was begun, or its draw is fixed."""
         is_closed = self.played.stage.closed_at is not None
         return is_closed or any(table.is_begun for table in self.tables)
 
     @property
     def taken(self) -> set[int]:
-        """The keys of the tables that rest on the result."""
+        """The keys of the tables that depend on the result."""
         return {table.seated.table.pk for table in self.tables}
 
     @property

@@ -56,7 +56,7 @@ class RecentCorrection:
     """A correction of this evening in a bracket, which can be undone.
 
     `draws` are the draws that it took back; none if it was for the record only. `is_last`: no other
-    correction of the stage came after it, which may rest on this one.
+    correction of the stage came after it, which may depend on this one.
     """
 
     seated: SeatedTable
@@ -88,7 +88,7 @@ class RecentCorrection:
 
     @property
     def can_undo(self) -> bool:
-        """Whether nothing was corrected or played since that rests on the correction."""
+        """Whether no later correction or played match depends on the correction."""
         if not self.is_last:
             return False
         change = change_of_winner(self.seated, self.before)

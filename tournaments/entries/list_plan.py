@@ -77,7 +77,7 @@ def columns_of(layout: Layout) -> dict[str, Text]:
 
 
 def plan_entries(listed: ImportedList, tournament: Tournament, *, may_make: bool) -> Plan:
-    """Return the fate of every line of a list of entries, by the answers given so far.
+    """Return what the import does with each line of a list of entries, by the answers so far.
 
     `may_make`: whether to add new people and pairs to the club and restore archived ones.
     """
@@ -243,7 +243,7 @@ class _Planner:
         return str(self.words[code]).format(**params)
 
     def _shown(self, side: NamedSide, words: str = "") -> Step:
-        """Return the step of a line that is left out, with the title of every step."""
+        """Return a line as left out, with the people it names as the title."""
         cells = " · ".join(filter(None, side.line.cells))[:200]
         title = ", ".join(map(str, side.people)) or cells
         return Step(side.line.number, "skipped", title, words, questions=side.questions)
@@ -261,7 +261,7 @@ class _Planner:
 
 
 def _what(side: NamedSide) -> str:
-    """Return the code of what a line does."""
+    """Return the code of what the import does for this line: a new pair, new people, …."""
     if names := side.new_people:
         is_one = len(side.people) == 1
         return "new-joined" if is_one and len(joined_names(names[0])) > 1 else "new-people"

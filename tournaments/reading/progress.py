@@ -22,7 +22,7 @@ def public_rounds(tournament: Tournament) -> RoundQuerySet:
 
 
 def can_be_told(tournament: Tournament, entry: Entry) -> bool:
-    """Whether rounds with this entry may still come, of which a phone can be told."""
+    """Whether this entry may still play in later rounds, of which a phone can be notified."""
     return not (tournament.ended_at or tournament.archived_at or entry.left_at)
 
 

@@ -1,1 +1,1 @@
-"""What is said beside a result: why a bye is there, from where a bracket is played again."""
+"""Remarks beside results: why there is a bye, from which match a bracket is played again."""

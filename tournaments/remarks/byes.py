@@ -32,8 +32,8 @@ CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {
 
 @dataclass(frozen=True)
 class WhoLeft:
-    """An entry that left, at a table where something follows from it: it left another one alone, or
-    the table does not count, since the entry left before half of its matches.
+    """An entry that left, at a table that this changes: the opponent has a bye, or the table does
+    not count because the entry left before half of its matches.
     """
 
     entry: Entry
@@ -48,14 +48,14 @@ class WhoLeft:
 
     @property
     def brief(self) -> str:
-        """That the entry left, without what follows from it."""
+        """A sentence that the entry left, without the consequences."""
         if self.entry.left_at is None:
             return _("This round was drawn without {entry}.").format(entry=self.entry)
         return _("{entry} left.").format(entry=self.entry)
 
 
 def leavings(played: PlayedStage, this_round: Round) -> dict[int, WhoLeft]:
-    """Return what follows from entries that left, by the key of the table."""
+    """Return the entries whose leaving changes a table, by the key of the table."""
     annulled, alone = played.annulled, played.left_alone(this_round)
     found = {}
     for seated in played.tables[this_round.pk]:
@@ -88,7 +88,7 @@ def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
 
 
 def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
-    """Return the same of a draw that is not stored, from its notes."""
+    """Return the reasons of the byes of a draw that is not stored, from its notes."""
     return {
         note.sides[0]: WhoLeft(played.entries[note.sides[-1]], note.code == OPPONENT_LEFT).brief
         for note in notes

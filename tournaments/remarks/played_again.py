@@ -1,6 +1,6 @@
-"""Corrected results from which a bracket is played again, as everybody is told of them. Read-only.
+"""The corrected results from which a bracket is played again, in sentences for all readers.
 
-`table_words.only_number_words` speaks of a correction of the number alone.
+Read-only. `table_words.only_number_words` words corrections for the record only.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class PlayedAgain:
 
 @dataclass(frozen=True)
 class _Mark:
-    """A correction, as the notes of the draws tell it that it took back: which match, by its round
-    and entries; its outcome since; the first draw.
+    """A correction, read from the notes of the draws that it took back: the match (by its round and
+    entries), its outcome since, and the first of these draws.
     """
 
     round: int

@@ -33,17 +33,17 @@ class Page:
 
 
 def never(outline: Outline) -> bool:
-    """Whether hands change the page: they do not."""
+    """Return False: recorded hands do not change the page."""
     return False
 
 
 def always(outline: Outline) -> bool:
-    """Whether hands change the page: they do."""
+    """Return True: every recorded hand may change the page."""
     return True
 
 
 def same(outline: Outline, sheets: str) -> str:
-    """Return the number of its sheets as the hint of a page."""
+    """Return the hint of a page that shows its number of sheets alone."""
     return sheets
 
 

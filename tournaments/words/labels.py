@@ -234,7 +234,7 @@ def tie_words(regulation: Regulation) -> list[str]:
 
 
 def column_label(name: str) -> str:
-    """Return the words for a column of the standings, or for a decided fate of an entry."""
+    """Return the words for a column of the standings, or for the state "safe" or "out"."""
     return str(COLUMNS.get(name) or TIEBREAKS[name])
 
 

@@ -63,7 +63,7 @@ class RoundReopening:
 
     @property
     def standings(self) -> str:
-        """The standings until the round is closed again, in sentences."""
+        """Sentences on the standings that count until the round is closed again."""
         if self._before is None:
             return _("Until this round is closed again, there are no standings.")
         words = _(

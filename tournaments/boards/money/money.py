@@ -168,7 +168,9 @@ class EntryMoneyBoard:
 
     @property
     def made_of(self) -> str:
-        """The sum behind the fee, or the reason for an agreed fee; empty if it owes nothing yet."""
+        """How the price makes the fee, or the reason of an agreed fee; empty if it owes nothing
+        yet.
+        """
         if self.fee.agreed:
             return self.fee.agreed.reason
         if self.fees.is_free(self.entry):

@@ -135,7 +135,7 @@ class ClosedPhone:
 
     @property
     def _is_moved(self) -> bool:
-        """Whether the draw has moved the entries to another place since the key was made."""
+        """Whether the draw has moved the entries to another seat since the key was made."""
         if self.found is None or self.found.seated is None:
             return bool(self.entries)
         sides, at = self.found.seated.sides, self.found.at_table

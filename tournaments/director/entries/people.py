@@ -1,4 +1,4 @@
-"""Give entries and reserves to another person, when two records of a person become one.
+"""Write the changes to entries when a person is merged or erased: people, and typed names.
 
 The caller holds the locks of the tournaments, taken by `lock_tournaments`.
 """
@@ -63,9 +63,9 @@ def _changed(keys: Iterable[Any]) -> None:
 
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
-    """Write what people typed as `replace` returns it: groups and reasons of the club's tournaments
-    that contain a word, also the reasons of agreed fees and of cancelled money, calls, and
-    messages on screens.
+    """Rewrite with `replace` the typed texts that contain a word: groups and reasons of the club's
+    tournaments, also the reasons of agreed fees and of cancelled money, calls, and messages on
+    screens.
     """
     for rows, column, length, _tournament in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)

@@ -1,7 +1,7 @@
-"""Correct a result in a bracket behind which later matches rest.
+"""Correct a result in a bracket on which later matches depend.
 
 Either the correction is for the record only, and the entries that went on stay; or the bracket is
-played again from there: the matches that rest on the result are taken out, and the ties that are
+played again from there: the matches that depend on the result are taken out, and the ties that are
 then due take their places.
 """
 
@@ -50,7 +50,10 @@ class BracketChoice(NamedTuple):
 
 
 class ChoiceNeeded(Refused):
-    """Later matches rest on the result: say what becomes of them. `change` is the change now."""
+    """Later matches depend on the result, and nobody has chosen what becomes of them.
+
+    `change` is the change as it would be now.
+    """
 
     def __init__(self, change: WinnerChange) -> None:
         super().__init__("later matches rest on this result")
@@ -112,7 +115,7 @@ def carry_out(done: NewResult, *, by: User, reason: str) -> None:
 
 
 def play_again(change: WinnerChange, why: Note, *, by: User, reason: str) -> None:
-    """Take the matches that rest on a corrected result out of the bracket, and seat the ties that
+    """Take the matches that depend on a corrected result out of the bracket, and seat the ties that
     are due in the last round that is left of these. `why`: the note of the draws taken back.
 
     Call this after the result is stored, under the lock of the tournament.

@@ -1,4 +1,4 @@
-"""The matches of a bracket that rest on a result: if it changes, they belong to no tie any more.
+"""The matches of a bracket that depend on a result: if it changes, they belong to no tie any more.
 
 Knows a bracket before and after a correction. Must not know what becomes of these matches.
 """
@@ -16,8 +16,8 @@ Met = tuple[int, frozenset[int]]
 
 
 def resting(format: Format, before: Field, after: Field, number: int) -> set[Met]:
-    """Return the matches after round `number` that are of another tie, or of none, once the
-    field is `after` in place of `before`; also those that only rest on one of these.
+    """Return the matches after round `number` that are of another tie, or of none, once the field
+    is `after` in place of `before`; also those that only depend on one of these.
     """
     was = _ties(format.bracket(before))
     found: set[Met] = set()

@@ -314,7 +314,7 @@ class Format(ABC):
         return frozenset()
 
     def counted(self, field: Field) -> Sequence[Round]:
-        """Return the rounds as they are ranked, without byes that did not stand."""
+        """Return the rounds as they are ranked, without byes that do not count."""
         return field.rounds
 
     def bracket(self, field: Field) -> Bracket | None:

@@ -161,7 +161,7 @@ class AnyResultForm(forms.Form):
     @property
     def choice(self) -> BracketChoice | None:
         """The choice that was sent with the change that its page has shown; the only one there is
-        while nothing rests on the result.
+        while nothing depends on the result.
         """
         if (change := self.winner_change) is not None and not change.needs_choice:
             return BracketChoice("again", change.digest)

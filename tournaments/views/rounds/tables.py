@@ -136,7 +136,9 @@ def _waiting(form: AnyResultForm) -> Waiting:
 
 
 def _later(this_round: Round, form: AnyResultForm) -> list[str]:
-    """Return what a result does to the drawn rounds after it, until its own changes are known."""
+    """Return sentences on the drawn rounds after this one; none once the form shows its own
+    changes.
+    """
     format = format_of(this_round.stage)
     if form.changes or not format.draws:
         return []
