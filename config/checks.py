@@ -176,7 +176,7 @@ def cache_has_its_client(app_configs: Any = None, **kwargs: Any) -> Messages:
 
 @checks.register
 def shared_queue_fits(app_configs: Any = None, **kwargs: Any) -> Messages:
-    """Return what hinders the queue that several servers share."""
+    """Return the settings that do not fit a queue shared by several servers."""
     is_shared = settings.JOBS == "database"
     if is_shared and connection.vendor == "sqlite" and not settings.DEMO:
         problem = "JOBS=database is for several servers, but the database is a file of this one."

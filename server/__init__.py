@@ -1,1 +1,1 @@
-"""The ground of the site: it knows no app of ours."""
+"""The base of the site: database, cache, jobs, papers, web. Must not know our apps."""

@@ -22,10 +22,10 @@ def later(name: str) -> Callable[..., Any]:
 
 @cache
 def provided(place: str) -> tuple[Any, ...]:
-    """Return what apps provide for a place in an app below them, which must not import them.
-
-    The place is a dotted name. The configuration of an app has it in `provides`, with the dotted
-    name of the value. The apps come in the order of INSTALLED_APPS, the topmost first.
+    """Return what apps provide for an extension point of an app below them, which must not import
+    them. `place` is the dotted name of the extension point. The configuration of an app has it in
+    `provides`, with the dotted name of the value. The apps come in the order of INSTALLED_APPS, the
+    topmost first.
     """
     names = [getattr(app, "provides", {}).get(place) for app in apps.get_app_configs()]
     return tuple(import_string(name) for name in names if name)

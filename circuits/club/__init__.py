@@ -1,1 +1,1 @@
-"""Circuits among the things of a club: demo, lists, merging, personal data."""
+"""The circuits' part in features of the whole club: demo, lists, merging, personal data."""

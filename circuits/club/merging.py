@@ -1,4 +1,4 @@
-"""Circuits of two records of one person: what moves."""
+"""Merge two records of one person: the rows of circuits that move."""
 
 from functools import partial
 

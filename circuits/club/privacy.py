@@ -11,7 +11,7 @@ from clubs.privacy.facts import Open, Stored
 
 
 def stored(club: Club) -> Iterator[Stored | Open]:
-    """Yield what is stored of people about circuits, and whether everybody sees it."""
+    """Yield the personal data in circuits, and whether people without an account can see it."""
     if PersonLink.objects.filter(Q(club=club) | Q(other_club=club)).exists():
         yield Stored(
             _("That a person also plays in another club, and the name there"),

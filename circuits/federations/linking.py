@@ -107,7 +107,7 @@ def end_all(player: Player) -> None:
 
 
 def move_links(column: str, links: Sequence[int], to: int) -> None:
-    """Give links to another entry of the same person; those that it has already end."""
+    """Give links to another record of the same person; links that it already has are ended."""
     for link in PersonLink.objects.filter(pk__in=links).select_related("club", "other_club"):
         key, kept = link.pk, Player.objects.get(pk=to)
         partner = link.other_club_id if column == "player" else link.club_id

@@ -1,4 +1,4 @@
-"""Examine what is recorded, for the doctor: database, migrations, last entry, last backup."""
+"""Examine the stored data for the doctor: database, migrations, last entry, last backup."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -74,7 +74,7 @@ def reading_the_replica() -> Iterator[None]:
 
 
 class Health:
-    """Whether the replica may be read: one thread of the process looks every few seconds."""
+    """Whether the replica may be read: one thread of the process checks it every few seconds."""
 
     def __init__(self) -> None:
         self.is_good = False
@@ -82,7 +82,7 @@ class Health:
         self.lock = Lock()
 
     def now(self) -> bool:
-        """Return the last finding, after a new look if it is old."""
+        """Return the result of the last check, after a new check if it is old."""
         is_old = self.looked is None or monotonic() - self.looked >= SECONDS_BETWEEN_LOOKS
         if is_old and self.lock.acquire(blocking=False):
             try:
@@ -92,7 +92,7 @@ class Health:
         return self.is_good
 
     def failed(self) -> None:
-        """Remember that a page could not be read, until the next look."""
+        """Remember until the next check that a page could not be read from the replica."""
         self._find(False)
 
     def _find(self, is_good: bool) -> None:

@@ -1,7 +1,7 @@
 """A cache in Valkey or Redis for all workers and servers, if CACHE_URL is set.
 
 It holds nothing that the database does not have. While it does not answer, each worker uses a cache
-in its own memory, as without CACHE_URL: pages go on, and take the time of an empty cache.
+in its own memory, as without CACHE_URL: pages still work, as slowly as with an empty cache.
 """
 
 import logging

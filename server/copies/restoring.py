@@ -45,7 +45,7 @@ class NotTheSame(Exception):
 
 
 class Doubt(Enum):
-    """What a whole copy cannot show by itself, and the person who restores it must know."""
+    """A risk that a complete copy cannot rule out: the person who restores it must agree."""
 
     UNSIGNED = auto()
     SIGNED_ELSEWHERE = auto()

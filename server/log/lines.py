@@ -57,7 +57,7 @@ class NoTracebackOfWarnings(CutValues):
 
 
 class OneLineForDisk(logging.Filter):
-    """Log one line for a disk that takes nothing: the place in the program helps nobody."""
+    """Log one line for a disk that cannot be written: a traceback would help nobody."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def serve() -> None:
-    """Draw papers until this process shall end; wait for a database that is gone."""
+    """Draw papers until this process is told to end; wait while the database is unreachable."""
     while True:
         try:
             return work(paper_queue(), randbits(62), draw, idle_seconds=inf, prepare=warm_up)
