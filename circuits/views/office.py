@@ -16,6 +16,7 @@ from circuits.forms.federation import InviteClubForm, OfficerForm
 from circuits.models import CircuitLeg, Federation
 from circuits.writer import IsClosed
 from clubs.journal.writing import Gone
+from clubs.lists.journal_days import days_of
 from clubs.models import Club
 from clubs.rights.access import signed_in
 from clubs.views.answers import newest_first
@@ -35,10 +36,8 @@ def office_page(request: HttpRequest, federation: str) -> HttpResponse:
 def history_page(request: HttpRequest, federation: str) -> HttpResponse:
     """Show what the office and the clubs have done."""
     found = federation_of(federation)
-    context = {
-        "federation": found,
-        "page": newest_first(request, found.history.select_related("by", "about")),
-    }
+    page = newest_first(request, found.history.select_related("by", "about"))
+    context = {"federation": found, "page": page, "days": days_of(page)}
     return render(request, "federations/history.html", context)
 
 

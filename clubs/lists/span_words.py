@@ -32,6 +32,11 @@ def span_words(span: Span, today: date) -> str:
         if first.year == today.year:
             return _("in {month}").format(month=date_format(first, "F"))
         return _("in {month} {year}").format(month=date_format(first, "F"), year=first.year)
+    return days_words(first, last, today)
+
+
+def days_words(first: date, last: date, today: date) -> str:
+    """Return the first and the last day as the end of a sentence: "from 3 to 10 November"."""
     is_of_month = (first.year, first.month) == (last.year, last.month)
     begin = str(first.day) if is_of_month else _day(first, today)
     return _("from {first} to {last}").format(first=begin, last=_day(last, today))

@@ -2,7 +2,10 @@
 `templates/parts` and one file of styles.
 """
 
+from typing import Any
+
 from django import template
+from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -28,6 +31,17 @@ def group(content: str, heading: str) -> SafeString:
     if not content.strip():
         return SafeString()
     return render_to_string("parts/group.html", {"content": content, "heading": heading})
+
+
+@register.simple_block_tag(takes_context=True)
+def list_foot(context: Context, content: str, paper: str = "", link: Any = None) -> SafeString:
+    """Return the foot under a list: a link of its own (`text` and `query`), the paper at this
+    address, and the groups inside as "More". Empty without any of these.
+    """
+    if not (content.strip() or paper or link):
+        return SafeString()
+    parts = {"content": content, "paper": paper, "link": link}
+    return render_to_string("parts/list_foot.html", parts, request=context.get("request"))
 
 
 @register.simple_block_tag

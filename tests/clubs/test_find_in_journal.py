@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.forms.lists import journal_query
 from clubs.journal.writing import note
+from clubs.lists.spans import week_of
 from clubs.models import JournalEntry, User
 from clubs.words import labels
 from tests.pages import flat
@@ -46,7 +47,6 @@ def found(client: Client, **query: str) -> str:
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
-        ({}, "edcba"),
         ({"q": "hoje"}, "e"),
         ({"q": "ontem"}, "dc"),
         ({"q": "ana"}, "dba"),
@@ -76,6 +76,20 @@ def test_journal_shows_lines_of_the_query(
     ana: Client, world: World, lines: None, query: dict[str, str], expected: str
 ) -> None:
     assert found(ana, **query) == expected
+
+
+@pytest.mark.postgres
+def test_journal_opens_with_the_last_week_that_has_a_line(ana: Client, lines: None) -> None:
+    JournalEntry.objects.filter(subject__startswith="e").delete()
+    newest, *_others = JournalEntry.objects.order_by("-pk")
+    week = week_of(timezone.localdate(newest.at))
+    assert found(ana) == "dc"
+    answer = ana.get(URL)
+    assert answer.context["asked"].span == week
+    paper = f"journal.pdf?first={week.first}&amp;last={week.last}"
+    assert paper in answer.content.decode(), "the paper has the lines of the page"
+    before = week_of(timezone.localdate(newest.at) - timedelta(days=7))
+    assert f"?first={before.first}&amp;last={before.last}" in answer.content.decode()
 
 
 @pytest.mark.postgres
@@ -173,7 +187,7 @@ def test_every_action_has_one_kind() -> None:
     assert sorted(codes) == sorted(labels.all_actions())
 
 
-@pytest.mark.parametrize("query", [{}, {"q": "ana ontem 12"}, {"kind": "matches"}])
+@pytest.mark.parametrize("query", [{"span": "all"}, {"q": "ana ontem 12"}, {"kind": "matches"}])
 def test_journal_search_needs_few_queries(
     ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries
 ) -> None:

@@ -80,8 +80,9 @@ def test_long_journal_has_constant_queries(
         for i in range(entries)
     )
     ana.get(URL)
-    # Session, account, membership, keys, lines, keys of accounts, accounts.
-    with django_assert_num_queries(7):
+    # Session, account, membership, the last line, the first and last of its week, keys, lines,
+    # keys of accounts, accounts.
+    with django_assert_num_queries(10):
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
     assert ("O papel tem no máximo 1000 linhas." in response.content.decode()) == (entries > 100)

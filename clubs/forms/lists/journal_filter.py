@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
 from django.utils import timezone
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubs.forms.lists.filter_line import Chip, Choice, FilterLine
 from clubs.forms.lists.journal_query import JournalQuery
-from clubs.lists.span_words import span_words
+from clubs.lists.span_words import days_words, span_words
+from clubs.lists.spans import week_of
 from clubs.words import labels
 from clubs.words.figures import points
 from clubs.words.labels import KINDS
@@ -83,6 +85,18 @@ class JournalFilters(FilterLine):
             return ""
         day = date_format(timezone.localdate(moment), "DATE_FORMAT")
         return _("Searched back to {day}.").format(day=day)
+
+    @property
+    def week_before(self) -> Choice | None:
+        """The link to the week before, if a week is shown."""
+        first = self.asked.span.first
+        if first is None or self.asked.span != week_of(first):
+            return None
+        monday, sunday = first - timedelta(days=7), first - timedelta(days=1)
+        when = days_words(monday, sunday, timezone.localdate())
+        words = _("The week before, {when}").format(when=when)
+        days = {"first": f"{monday}", "last": f"{sunday}"}
+        return Choice(words, self.query(q=self.asked.typed.without("dates"), span="", **days))
 
     @property
     def print_limit(self) -> str:

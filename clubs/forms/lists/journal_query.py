@@ -9,9 +9,11 @@ from datetime import datetime
 from functools import cached_property
 from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils import timezone, translation
 
 from clubs.finding import Sentence, Vocabulary, understand
@@ -20,7 +22,8 @@ from clubs.forms.lists.list_query import ListQuery
 from clubs.journal import match_tables
 from clubs.lists.keyset import KeyPage, first_of, page_by_key
 from clubs.lists.local_days import between, moments
-from clubs.models import JournalEntry, User
+from clubs.lists.spans import week_of
+from clubs.models import Club, JournalEntry, User
 from clubs.words.labels import KINDS, actions_of, all_actions
 from clubs.words.names import sort_key, words
 from server.database.queries import cursor
@@ -223,6 +226,13 @@ class JournalQuery(ListQuery):
     def _lines(self, keys: Sequence[int]) -> list[JournalEntry]:
         found: dict[int, Any] = self.club.journal.select_related("by").in_bulk(keys)
         return [found[key] for key in keys]
+
+
+def opening_week(club: Club) -> QueryDict:
+    """Return the parameters of the last week with a line."""
+    last = club.journal.order_by("-pk").values_list("at", flat=True).first()
+    week = week_of(timezone.localdate(last)).parameters if last else {}
+    return QueryDict(urlencode(week))
 
 
 def _action_phrases() -> dict[str, tuple[str, str]]:

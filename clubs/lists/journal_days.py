@@ -1,0 +1,80 @@
+"""The lines of a journal by days; equal lines by the same person within an hour stand as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.lists.keyset import KeyPage
+from clubs.models.journal import JournalTexts
+from clubs.words.labels import action
+
+LONG = 160
+"""A change with more characters does not stand open in the list."""
+
+
+@dataclass
+class Lines:
+    """One line, or several equal ones: the newest is first."""
+
+    entries: list[JournalTexts]
+
+    @property
+    def newest(self) -> JournalTexts:
+        return self.entries[0]
+
+    @property
+    def since(self) -> datetime | None:
+        """When the oldest of several lines was written, if not in the same minute."""
+        newest, oldest = self.newest.at, self.entries[-1].at
+        return oldest if oldest < newest.replace(second=0, microsecond=0) else None
+
+    @property
+    def action(self) -> str:
+        return action(self.newest.action)
+
+    @property
+    def settings(self) -> list[str]:
+        """The parts of a change that is too long to stand open; empty for a short one."""
+        change = self.newest.change
+        return change.split(" · ") if len(change) > LONG else []
+
+    def takes(self, entry: JournalTexts) -> bool:
+        newest = self.newest
+        same = (entry.action, entry.who) == (newest.action, newest.who)
+        return same and newest.at - entry.at < timedelta(hours=1)
+
+
+@dataclass
+class Day:
+    day: date
+    lines: list[Lines]
+    is_cut: bool = False
+    """Whether another page has more lines of this day."""
+
+    @property
+    def count(self) -> int:
+        return sum(len(lines.entries) for lines in self.lines)
+
+
+def days_of(page: KeyPage[Any]) -> list[Day]:
+    """Return the days of the lines of a page, which come with the newest first."""
+    days = []
+    for day, of_day in groupby(page.rows, lambda entry: timezone.localdate(entry.at)):
+        found: list[Lines] = []
+        for entry in of_day:
+            for lines in found:
+                if lines.takes(entry):
+                    lines.entries.append(entry)
+                    break
+            else:
+                found.append(Lines([entry]))
+        days.append(Day(day, found))
+    if days:
+        days[0].is_cut |= bool(page.newer)
+        days[-1].is_cut |= bool(page.older)
+    return days

@@ -1,0 +1,59 @@
+"""The journal by days: equal lines by the same person within an hour stand as one."""
+
+from datetime import timedelta
+
+from django.test import Client
+from django.utils import timezone
+
+from clubs.journal.writing import note
+from clubs.lists.journal_days import LONG, days_of
+from clubs.lists.keyset import KeyPage
+from clubs.models import JournalEntry, JournalTexts, User
+from tests.world import World
+
+NOON = timezone.localtime().replace(hour=12, minute=0)
+
+
+def line(by: User, action: str = "set-score", minutes: int = 0, days: int = 0) -> JournalEntry:
+    at = NOON - timedelta(days=days, minutes=minutes)
+    return JournalEntry(by=by, action=action, subject="Mesa 1", at=at)
+
+
+def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
+    ana, bruno = world.ana, world.bruno
+    entries: list[JournalTexts] = [
+        line(ana),
+        line(ana, "close-round", minutes=5),
+        line(ana, minutes=10),
+        line(bruno, minutes=20),
+        line(ana, minutes=59),
+        line(ana, minutes=60),
+        line(ana, days=1),
+    ]
+    today, yesterday = days_of(KeyPage(entries, older=7))
+    assert [[entries.index(each) for each in lines.entries] for lines in today.lines] == [
+        [0, 2, 4],
+        [1],
+        [3],
+        [5],
+    ]
+    assert (today.count, today.is_cut, yesterday.is_cut) == (6, False, True)
+    assert today.lines[0].since == entries[4].at
+    assert today.lines[1].since is None
+
+
+def test_lines_shown_as_one_are_all_inside_their_fold(ana: Client, world: World) -> None:
+    for number in range(3):
+        note(world.club, world.ana, "set-score", f"Mesa {number}", path=f"/mesa/{number}/")
+    page = ana.get("/boa-vista/journal/").content.decode()
+    fold = page[page.index('<details class="fold"') :]
+    assert all(f"/mesa/{number}/" in fold for number in range(3))
+
+
+def test_long_change_does_not_stand_open(ana: Client, world: World) -> None:
+    settings = " · ".join(f"opção {number} ligada" for number in range(20))
+    assert len(settings) > LONG
+    note(world.club, world.ana, "edit-club", "Clube", after=settings)
+    page = ana.get("/boa-vista/journal/").content.decode()
+    assert "<li>opção 7 ligada</li>" in page
+    assert settings not in page
