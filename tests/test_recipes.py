@@ -85,7 +85,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "title", ["Add a preset", "Add a tie-break", "Add a field of a person"], ids=lambda t: t[6:]
+    "title",
+    ["Add a preset", "Add a tie-break", "Add a field of a person", "Add a field of an entry"],
+    ids=lambda t: t[6:],
 )
 def test_example_of_recipe_works(house: Path, title: str) -> None:
     for path, before, after in changes(title):
