@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from circuits.ranking import rules as circuits
 from clubs.accounts.signing_in import sessions, sign_in
@@ -24,6 +25,7 @@ from server.https import certificates
 from server.jobs import queue, worker
 from server.log import error_mail
 from server.metrics import health
+from server.papers import answering
 from server.papers import queue as papers
 from tournaments.formats import event
 from tournaments.formats.movements import evening, groups
@@ -33,8 +35,17 @@ from tournaments.lending import loans
 from tournaments.ranking import awards
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-WORDS: dict[float, str] = {2: "two", 4: "four", 5: "five", 10: "ten", 15: "fifteen", 50: "fifty"}
-DAYS = sessions.DAYS
+WORDS: dict[float, str] = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    10: "ten",
+    15: "fifteen",
+    50: "fifty",
+}
+DAYS, DAY = sessions.DAYS, 24 * 60 * 60
 TRIES = [wait // timedelta(minutes=1) for wait in delivery.WAITS]
 PLACES = " ".join(f"{points // circuits.POINT}" for points in circuits.USUAL_SCALE)
 # Words of the document, `{}` for each number.
@@ -57,6 +68,7 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("in at most {} MB", stored_answers.MOST_BYTES >> 20),
         ("a step of more than {} minutes", WORDS[queue.STEP_LIMIT // 60]),
         ("(more than {} rows)", downloads.FEW),
+        ("The first request waits {} seconds", WORDS[answering.WAIT]),
     ],
     "backup-file.md": [("{} MB of the disk stay free", making.LEAST_FREE >> 20)],
     "deploy.md": [
@@ -71,6 +83,8 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("{} for owners and secretaries", DAYS["owner"]),
         ("{} for directors and scorers", DAYS["director"]),
         ("{} for players", DAYS["player"]),
+        ("works once, for {} days", WORDS[settings.PASSWORD_RESET_TIMEOUT // DAY]),
+        ("nobody uses ends after {} days", settings.SESSION_COOKIE_AGE // DAY),
         ("begin within {} seconds", WORDS[health.LOCK_SECONDS]),
         ("needs {} MB of free disk", health.LEAST_FREE_BYTES >> 20),
         ("more than {} MB ends after its paper", worker.MOST_KILOBYTES >> 10),
@@ -101,8 +115,14 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("at most {} MB and a day", queue.MOST_BYTES >> 20),
         ("after {} seconds of silence", WORDS[queue.SILENCE_SECONDS]),
         ("every {} seconds", WORDS[replica.SECONDS_BETWEEN_LOOKS]),
+        ("has {} threads per worker", WORDS[front.READERS + front.WRITERS]),
     ],
-    "security.md": [("a key of {} signs", short_codes.KEY_LENGTH)],
+    "security.md": [
+        ("on a slip has {} signs", WORDS[short_codes.CODE_LENGTH]),
+        ("a key of {} signs", short_codes.KEY_LENGTH),
+        ("at most every {} minutes", WORDS[settings.ACCOUNT_REAUTHENTICATION_TIMEOUT // 60]),
+        ("tried {} times", WORDS[1 + len(delivery.WAITS)]),
+    ],
     "spreadsheets.md": [
         ("after {} lines", spreadsheet.XLSX_ROWS),
         ("More than {} lines", downloads.FEW),
