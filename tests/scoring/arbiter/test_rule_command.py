@@ -1,44 +1,20 @@
-"""`manage.py rule`, run in its own process."""
+"""`manage.py rule`: its answers and exit codes."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.file_commands import command, imported_without_settings, program
+
 SEVEN = {"player": "W", "suit": "H", "rank": "7", "held": 9}
 EXPOSED = {"situation": "exposed", "answers": SEVEN | {"how-seen": "otherwise"}}
 AGAIN = {"situation": "exposed", "answers": SEVEN | {"suit": "S"}}
 TABLE = {"declarer": "S", "defenders": {"W": {"held": 9}, "E": {"held": 9}}}
 
 
-def rule(data, *args, python=(), **environment):
-    content = data if isinstance(data, bytes) else json.dumps(data).encode()
-    return subprocess.run(
-        [sys.executable, *python, str(ROOT / "manage.py"), "rule", "-", *args],
-        input=content,
-        capture_output=True,
-        env=os.environ | environment,
-        timeout=60,
-        check=False,
-    )
-
-
-def ruled(data, status=0):
-    result = rule(data)
-    assert (result.returncode, result.stderr) == (status, b"")
-    return json.loads(result.stdout)
-
-
-def refused(data):
-    result = rule(data)
-    assert (result.returncode, result.stdout) == (2, b"")
-    (line,) = result.stderr.decode().splitlines()
-    return line
+def ruled(data: object, status: int = 0) -> Any:
+    return command("rule", data).report(status)
 
 
 def test_ruling_has_article_reason_points_and_words():
@@ -61,15 +37,8 @@ def test_ruling_has_article_reason_points_and_words():
     }
 
 
-def test_rule_command_reads_a_file_by_name(tmp_path):
-    path = tmp_path / "question.json"
-    path.write_text(json.dumps({"game": "ramiro-es"}))
-    result = subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), "rule", str(path)],
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
+def test_rule_command_lists_the_situations_of_a_game():
+    result = program("rule", {"game": "ramiro-es"})
     assert (result.returncode, result.stderr) == (0, b"")
     assert json.loads(result.stdout)["situations"] == [
         {"code": "wrong-number", "message": "A card too many or too few"},
@@ -163,27 +132,22 @@ def test_rule_command_with_an_impossible_event_exits_1():
     "data", [b"no json", {"game": "chess"}, {"game": "bridge", "situation": "lixo"}]
 )
 def test_rule_command_with_a_malformed_question_exits_2(data):
-    assert refused(data)
+    assert command("rule", data).refusal()
 
 
 def test_rule_command_prints_text():
     data = {"game": "bridge", "state": TABLE, "events": [EXPOSED, AGAIN, {"undo": True}]}
     data |= {"situation": "turn", "answers": {"led": "lead"}}
-    result = rule(data, "--format", "text", PYTHONIOENCODING="utf-8")
-    lines = result.stdout.decode().splitlines()
+    lines = command("rule", data, "--format", "text").stdout.splitlines()
     assert lines[0].startswith("1. Law 50D1(a): 7♥ is a penalty card of West.")
     assert lines[2] == "3. undone"
     assert lines[3].startswith("Law 50D1(a): West must play 7♥.")
 
     points = {"game": "samba-es", "situation": "failed-leave", "answers": {"could-go-out": "no"}}
-    result = rule(points, "--format", "text")
-    assert result.stdout.decode().splitlines()[-1] == "Penalty: 100"
+    assert command("rule", points, "--format", "text").stdout.endswith("\nPenalty: 100\n")
 
 
 def test_rule_command_needs_no_database_and_no_apps():
-    broken = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
-    result = rule({"game": "bridge"}, python=("-X", "importtime"), **broken)
-    assert result.returncode == 0
-    imported = {line.split("|")[-1].strip() for line in result.stderr.decode().splitlines()}
+    imported = imported_without_settings("rule", {"game": "bridge"})
     assert "scoring.arbiter.rulefile" in imported
     assert not imported & {"allauth", "clubs.models", "scoring.models", "sqlite3", "psycopg"}

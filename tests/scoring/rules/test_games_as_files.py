@@ -1,7 +1,5 @@
 """Ramiro and the games with mortos as match files: every problem has words."""
 
-import json
-
 import pytest
 from django.utils import translation
 
@@ -9,8 +7,7 @@ from scoring.games import RULESETS
 from scoring.labels import line_label, problem_message
 from scoring.rules import matchfile
 from scoring.rules.base.problems import error, warning
-
-from .test_score_command import score
+from tests.file_commands import command
 
 CLOSED: dict[str, object] = {"closed": True}
 LEFT = {"points": 30}
@@ -119,6 +116,6 @@ def test_every_line_has_a_name(ruleset):
 )
 def test_score_command_prints_a_hand_of_every_game(ruleset, options, sides, words):
     data = {"ruleset": ruleset, "options": options, "hands": [{"sides": list(sides)}]}
-    result = score("-", "--format=text", stdin=json.dumps(data).encode())
-    assert (result.returncode, result.stderr) == (0, b"")
-    assert set(words) <= set(result.stdout.decode().split())
+    result = command("score", data, "--format=text")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert set(words) <= set(result.stdout.split())

@@ -1,61 +1,13 @@
 """`manage.py draw` and `manage.py rank`: their answers and exit codes."""
 
 import json
-import os
-import subprocess
-import sys
-from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command, load_command_class
 
+from tests.file_commands import BROKEN, command, program
 from tournaments.formats import FORMATS
-
-ROOT = Path(__file__).parents[3]
-
-
-def program(
-    name: str, data: object, *args: str, **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    """Run the command as a program of its own, which reads standard input."""
-    content = data if isinstance(data, bytes) else json.dumps(data).encode()
-    return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), name, "-", *args],
-        input=content,
-        capture_output=True,
-        env=os.environ | environment,
-        timeout=60,
-        check=False,
-    )
-
-
-@dataclass(frozen=True)
-class Answer:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def command(tmp_path: Path) -> Any:
-    """Runs a command here, which spares the start of a program."""
-
-    def run(name: str, data: object, *args: str) -> Answer:
-        file = tmp_path / "event.json"
-        file.write_bytes(data if isinstance(data, bytes) else json.dumps(data).encode())
-        out, returncode, error = StringIO(), 0, ""
-        try:
-            call_command(load_command_class("tournaments", name), str(file), *args, stdout=out)
-        except CommandError as raised:
-            returncode, error = raised.returncode, str(raised)
-        except SystemExit as ended:
-            returncode = int(ended.code or 0)
-        return Answer(returncode, out.getvalue(), error)
-
-    return run
 
 
 def event(format: str = "round-robin", count: int = 4, **keys: Any) -> dict[str, Any]:
@@ -67,7 +19,7 @@ PLAYED = [[{"sides": [1, 4], "score": [3100, 2000]}, {"sides": [2, 3], "walkover
 
 
 @pytest.mark.parametrize("format", [key for key in FORMATS if key != "open"])
-def test_draw_command_draws_first_round_of_every_format(command: Any, format: str) -> None:
+def test_draw_command_draws_first_round_of_every_format(format: str) -> None:
     result = command("draw", event(format, 8))
     assert (result.returncode, result.stderr) == (0, "")
     answer = json.loads(result.stdout)
@@ -82,7 +34,7 @@ def _ids(side: int | list[int]) -> list[int]:
     return side if isinstance(side, list) else [side]
 
 
-def test_draw_command_with_all_lists_every_round(command: Any) -> None:
+def test_draw_command_with_all_lists_every_round() -> None:
     answer = json.loads(command("draw", event(), "--all").stdout)
     assert [draw["round"] for draw in answer["rounds"]] == [1, 2, 3]
 
@@ -115,9 +67,7 @@ def test_draw_command_prints_text() -> None:
         ),
     ],
 )
-def test_draw_without_legal_pairing_exits_1_with_reason(
-    command: Any, data: object, codes: list[str]
-) -> None:
+def test_draw_without_legal_pairing_exits_1_with_reason(data: object, codes: list[str]) -> None:
     result = command("draw", data)
     assert (result.returncode, result.stderr) == (1, "")
     problems = json.loads(result.stdout)["problems"]
@@ -126,7 +76,7 @@ def test_draw_without_legal_pairing_exits_1_with_reason(
     assert sorted(p["code"] for p in problems) == sorted(codes)
 
 
-def test_rank_command_gives_reasons_of_places(command: Any) -> None:
+def test_rank_command_gives_reasons_of_places() -> None:
     data = event(rounds=PLAYED, tiebreaks=["difference"])
     answer = json.loads(command("rank", data).stdout)
     assert [(p["place"], p["entry"], p["points"], p["difference"]) for p in answer["places"]] == [
@@ -154,14 +104,14 @@ def test_rank_command_gives_reasons_of_places(command: Any) -> None:
 )
 @pytest.mark.parametrize("played", [[], PLAYED])
 def test_scale_with_a_gap_is_refused_after_play_began(
-    command: Any, name: str, scale: list[list[int | None]], code: str, played: list[list[object]]
+    name: str, scale: list[list[int | None]], code: str, played: list[list[object]]
 ) -> None:
     result = command(name, event(award={"vp": scale}, rounds=played))
     assert (result.returncode, result.stderr) == (1, "")
     assert [p["code"] for p in json.loads(result.stdout)["problems"]] == [code]
 
 
-def test_rank_command_prints_text(command: Any) -> None:
+def test_rank_command_prints_text() -> None:
     data = event(rounds=PLAYED, tiebreaks=["difference"])
     lines = command("rank", data, "--format", "text").stdout
     assert lines.splitlines()[0].split() == ["Place", "Entry", "Played", "Points", "Difference"]
@@ -170,13 +120,13 @@ def test_rank_command_prints_text(command: Any) -> None:
 
 @pytest.mark.parametrize("name", ["draw", "rank"])
 @pytest.mark.parametrize("data", [b"no json", b"\xff", event(format="swis"), event(rounds=[[{}]])])
-def test_malformed_event_file_exits_2_with_one_line(command: Any, name: str, data: object) -> None:
+def test_malformed_event_file_exits_2_with_one_line(name: str, data: object) -> None:
     result = command(name, data)
     assert (result.returncode, result.stdout) == (2, "")
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_malformed_file_names_round_table_and_key(command: Any) -> None:
+def test_malformed_file_names_round_table_and_key() -> None:
     wrong = event(rounds=[[{"sides": [1, 2]}, {"sides": [2, 3]}]])
     line = command("rank", wrong).stderr
     assert "round 1, table 2, key 'sides'" in line
@@ -184,12 +134,8 @@ def test_malformed_file_names_round_table_and_key(command: Any) -> None:
 
 @pytest.mark.parametrize("name", ["draw", "rank"])
 def test_missing_event_file_exits_2_with_its_name(name: str, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"event\.json: No such file or directory$") as refused:
-        call_command(load_command_class("tournaments", name), str(tmp_path / "event.json"))
-    assert refused.value.returncode == 2
-
-
-BROKEN = {"DJANGO_SETTINGS_MODULE": "no.settings", "DATABASE_URL": "nonsense"}
+    line = command(name, tmp_path / "event.json").refusal()
+    assert line.endswith("event.json: No such file or directory")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +152,7 @@ def test_commands_need_no_database_and_no_settings(
     )
 
 
-def test_commands_draw_and_rank_tables_of_several(command: Any) -> None:
+def test_commands_draw_and_rank_tables_of_several() -> None:
     names = event("tables", 7, award="places", tiebreaks=["points-for"])
     drawn = json.loads(command("draw", names).stdout)
     assert sorted(len(table["sides"]) for table in drawn["tables"]) == [3, 4]
@@ -225,7 +171,7 @@ def test_commands_draw_and_rank_tables_of_several(command: Any) -> None:
     assert [p["code"] for p in json.loads(refused.stdout)["problems"]] == ["award-of-two"]
 
 
-def test_rank_refuses_the_same_files_as_draw(command: Any) -> None:
+def test_rank_refuses_the_same_files_as_draw() -> None:
     data = event("swiss", 4, options={"rounds": 9})
     answers = [command(name, data) for name in ("draw", "rank")]
     assert [answer.returncode for answer in answers] == [1, 1]
@@ -233,7 +179,7 @@ def test_rank_refuses_the_same_files_as_draw(command: Any) -> None:
     assert codes == ["too-many-rounds", "too-many-rounds"]
 
 
-def test_draw_command_may_allow_the_fewest_rematches(command: Any) -> None:
+def test_draw_command_may_allow_the_fewest_rematches() -> None:
     rounds = [[{"sides": [1, 2], "score": [1000, 500]}]]
     result = command("draw", event("swiss", 2, rounds=rounds))
     answer = json.loads(result.stdout)

@@ -1,10 +1,10 @@
-"""`manage.py score` with files of canasta and samba, run in its own process."""
+"""`manage.py score` with files of canasta and samba."""
 
-import json
+from typing import Any
 
 import pytest
 
-from tests.scoring.rules.test_score_command import score
+from tests.file_commands import command
 
 from .hands import EVENING, LEFT, OUT, READY
 
@@ -26,19 +26,13 @@ WRONG = [
 ]
 
 
-def match_file(ruleset, hands, **more):
-    return json.dumps({"ruleset": ruleset, "hands": hands, **more}).encode()
-
-
-def report_of(result):
-    assert result.stderr == b""
-    return json.loads(result.stdout)
+def match_file(ruleset: str, hands: list[Any], **more: Any) -> dict[str, Any]:
+    return {"ruleset": ruleset, "hands": hands, **more}
 
 
 def test_score_command_scores_a_match_of_canasta():
-    result = score("-", stdin=match_file("canasta-es", EVENING, sides=["Ana", "Bia"]))
-    assert result.returncode == 0
-    report = report_of(result)
+    data = match_file("canasta-es", EVENING, sides=["Ana", "Bia"])
+    report = command("score", data).report()
     assert (report["totals"], report["winner"]) == ([5100, 1950], 0)
     first = report["hands"][0]["sides"][0]
     assert {key: first[key] for key in ("minimum", "natural", "mixed", "wild", "points")} == {
@@ -53,7 +47,8 @@ def test_score_command_scores_a_match_of_canasta():
 def test_score_command_scores_three_single_players():
     sides = [OUT, {"hand": ["4S", "4D", "5H", "KC"]}, {"left_in_hand": 60, "red_threes": 4}]
     names = ["Ana", "Bia", "Caio"]
-    report = report_of(score("-", stdin=match_file("canasta-es", [{"sides": sides}], sides=names)))
+    data = match_file("canasta-es", [{"sides": sides}], sides=names)
+    report = command("score", data).report()
     assert (report["totals"], report["minimums"]) == ([1170, -25, -860], [50, 15, 15])
     assert report["active"] == [0, 1, 2]
 
@@ -62,9 +57,9 @@ def test_score_command_prints_a_hand_of_samba_as_text():
     first = {"sambas": 2, "mixed": 1, "card_points": 240, "red_threes": 6, "went_out": True}
     second = {"melds": ["S: 4-10", "K: S H D C"], "hand": ["KS", "2C"], "red_threes": 0}
     data = match_file("samba-es", [{"sides": [first, second]}], sides=["Ana", "Bia"])
-    result = score("-", "--format", "text", stdin=data, PYTHONIOENCODING="utf-8")
+    result = command("score", data, "--format", "text")
     assert result.returncode == 0
-    sheet = [line.split() for line in result.stdout.decode().splitlines()]
+    sheet = [line.split() for line in result.stdout.splitlines()]
     assert ["Sambas", *["2", "×", "1500", "3000", "1", "×", "1500", "1500"]] in sheet
     assert ["Red", "threes", "1000"] in sheet  # not so many of so much each
     assert ["Left", "in", "hand", "-30"] in sheet
@@ -74,12 +69,8 @@ def test_score_command_prints_a_hand_of_samba_as_text():
 @pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
 def test_score_command_names_problems_by_code_and_words(ruleset):
     hands = [{"sides": sides} for sides, _code in WRONG]
-    result = score("-", stdin=match_file(ruleset, hands))
-    assert result.returncode == 1
-    problems = [
-        [p for p in hand["problems"] if p["level"] == "error"]
-        for hand in report_of(result)["hands"]
-    ]
+    report = command("score", match_file(ruleset, hands)).report(1)
+    problems = [[p for p in hand["problems"] if p["level"] == "error"] for hand in report["hands"]]
     assert [[p["code"] for p in errors] for errors in problems] == [
         [code] for _sides, code in WRONG
     ]
@@ -88,13 +79,11 @@ def test_score_command_names_problems_by_code_and_words(ruleset):
 
 @pytest.mark.parametrize("ruleset", ["canasta-es", "samba-es"])
 def test_score_command_with_only_warnings_exits_0(ruleset):
-    result = score("-", stdin=match_file(ruleset, [{"sides": [READY | LEFT, LEFT]}]))
-    assert result.returncode == 0
-    (problem,) = report_of(result)["hands"][0]["problems"]
+    report = command("score", match_file(ruleset, [{"sides": [READY | LEFT, LEFT]}])).report()
+    (problem,) = report["hands"][0]["problems"]
     assert (problem["level"], problem["code"]) == ("warning", "nobody-went-out")
 
 
 def test_key_of_samba_is_malformed_in_canasta():
-    result = score("-", stdin=match_file("canasta-es", [{"sides": [{}, {"sambas": 1}]}]))
-    assert (result.returncode, result.stdout) == (2, b"")
-    assert "hand 1, side 1, key 'sambas'" in result.stderr.decode()
+    line = command("score", match_file("canasta-es", [{"sides": [{}, {"sambas": 1}]}])).refusal()
+    assert "hand 1, side 1, key 'sambas'" in line
