@@ -244,14 +244,6 @@ def test_player_gets_no_button_for_the_next_step(world: World, client: Client) -
     assert client.get("/boa-vista/help/first-evening/").context["next"] is None
 
 
-def test_help_of_a_club_is_for_its_members(world: World, client: Client) -> None:
-    for address in ("/boa-vista/help/", "/boa-vista/help/first-evening/"):
-        assert client.get(address).status_code == 302
-        client.force_login(world.davi)
-        assert client.get(address).status_code == 404
-        client.logout()
-
-
 def test_help_needs_few_queries(world: World, client: Client, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         client.get("/help/first-evening/")

@@ -68,10 +68,55 @@ def test_two_rows_of_one_address_are_an_error():
         rows_of([first, Task(second.words, Right.SEE, post="start_rematch")])
 
 
-READ_BY_OFFICE = {*("person_data", "data_pdf")} | {
-    *("journal", "journal_pdf", "journal_csv", "journal_xlsx", "journal_json"),
-    *("same_people", "find_double"),
-}
+def words(text: str) -> set[str]:
+    return set(text.split())
+
+
+READ_BY_STRANGERS = words(
+    """
+    account_inactive account_login account_logout account_reset_password
+    account_reset_password_done account_reset_password_from_key
+    account_reset_password_from_key_done
+    accept_invitation api_guide authority bracket calendar calendar_feed circuit circuits club
+    club_picture crosstable entry federation federation_circuit first_loan first_start help
+    help_page home last_day linked_match linked_match_picture match match_picture notice_key
+    openapi own_calendar_feed phone phone_call phone_hand phone_last_day phone_live
+    phone_manifest phone_now phone_report phone_sheet phone_table phone_worker privacy
+    push_worker results robots security_txt set_language share_club share_linked_match
+    share_match share_tournament sponsor_picture standings statistics tables tournament
+    tournament_app tournament_picture tournament_rules trust wall wall_now wall_screen
+    """
+)
+READ_BY_DIRECTORS = words(
+    """
+    check_in_pdf codes_pdf draft event_file go_to_table invitations invitations_pdf money money_csv
+    money_json money_pdf money_xlsx prizes prize_money_csv prize_money_json prize_money_pdf
+    prize_money_xlsx receipt_pdf screen_now screens
+    """
+)
+READ_BY_OFFICE = words(
+    """
+    data_pdf find_double journal journal_csv journal_json journal_pdf journal_xlsx lending
+    linked_people loan_file person_data same_people
+    """
+)
+READ_BY_OWNERS = words("accounts invitation who_may")
+RECORDED = words(
+    """
+    annul_match ask_in_game ask_in_match bring_back_match cancel_incident change_match
+    correct_hand correct_result decide_hand delete_match end_match enter_result import_match
+    match_keys record_hand resume_match start_match start_rematch table_record void_hand
+    """
+)
+WRITTEN_BY_OFFICE = words(
+    """
+    accept_link add_pair add_player archive_pair archive_player change_link change_rules
+    change_season close_season copy_rules delete_pair delete_player delete_season edit_pair
+    edit_player end_link erase_player import_matches import_people lend_club load_loan
+    merge_players new_season play_after_all play_on propose_link reopen_season restore_pair restore_player restore_rules
+    retire_rules send_club_back take_club_back undo_merge
+    """
+)
 
 
 def test_rows_that_must_not_become_weaker() -> None:
@@ -96,22 +141,36 @@ def test_rows_that_must_not_become_weaker() -> None:
     assert names_for(lambda access: access is Door.FEDERATION_HEAD, "POST") == {
         *("add_officer", "remove_officer"),
     }
-    assert names_for(
-        lambda access: isinstance(access, Door) and access not in (Door.ACCOUNT, *GUARDED),
-        "POST",
-    ) == {
+    assert names_for(is_door, "POST") == {
         *("phone", "phone_call", "phone_report", "phone_hand", "phone_answer", "wall"),
         *("notices_on", "notices_off", "accept_invitation", "first_start", "first_loan"),
         *("set_language",),
         *("trust", "account_login", "account_logout"),
         *("account_reset_password", "account_reset_password_from_key"),
     }
-    assert names_for(lambda access: access in (Right.KEEP, Right.OFFICE), "GET") >= READ_BY_OFFICE
-    assert names_for(lambda access: access is Right.DIRECT, "GET") >= {
-        "money",
-        "receipt_pdf",
-        "codes_pdf",
+    assert names_for(lambda access: access is Right.RECORD, "POST") == RECORDED
+    assert names_for(lambda access: access is Right.ADD, "POST") == {
+        *("enter_new_pair", "enter_new_person"),
     }
+    office = (Right.KEEP, Right.OFFICE)
+    assert names_for(lambda access: access in office, "POST") >= WRITTEN_BY_OFFICE
+    assert names_for(lambda access: access in office, "GET") >= READ_BY_OFFICE
+    assert names_for(lambda access: access is Right.DIRECT, "GET") >= READ_BY_DIRECTORS
+    assert names_for(lambda access: access is Right.OWN, "GET") >= READ_BY_OWNERS
+    assert "find_person" in names_for(lambda access: access is Right.ADD, "GET")
+    assert "find_seat" in names_for(lambda access: access is Right.RECORD, "GET")
+    assert names_for(is_door, "GET") == READ_BY_STRANGERS
+
+
+def test_form_is_shown_only_to_people_who_may_send_it() -> None:
+    """Players read what the arbiter rules without writing it down, and see their own fee."""
+    both = {name: row for name, row in ROWS.items() if {"GET", "POST"} <= row.keys()}
+    different = {name for name, row in both.items() if row["GET"].access != row["POST"].access}
+    assert different == {"ask_in_game", "ask_in_match", "entry_money"}
+
+
+def is_door(access: Access) -> bool:
+    return isinstance(access, Door) and access not in (Door.ACCOUNT, *GUARDED)
 
 
 def names_for(asked: Callable[[Access], bool], method: str) -> set[str]:

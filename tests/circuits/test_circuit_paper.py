@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from circuits import writer
-from circuits.models import Circuit
 from circuits.table.board import CircuitBoard
 from server.papers import printing
 from tests.cases import with_thorough
@@ -81,14 +80,3 @@ def test_csv_and_xlsx_have_the_same_lines(client: Client, world: World) -> None:
     assert text.splitlines()[1].startswith("1,Ivone and Osvaldo,16,6,1,10,1")
     book = openpyxl.load_workbook(BytesIO(page.get(f"/boa-vista/{TABLE}.xlsx").content))
     assert [cell.value for cell in book.active[2]][:4] == [1, "Ivone and Osvaldo", 16, 6]
-
-
-def test_files_and_paper_are_for_members(client: Client, world: World) -> None:
-    two_legs(world)
-    type(world.club).objects.update(is_public=True)
-    for form in ("pdf", "csv", "xlsx", "json"):
-        assert client.get(f"/boa-vista/{TABLE}.{form}").status_code == 302
-    browser(client, world.davi)
-    for form in ("pdf", "csv", "xlsx", "json"):
-        assert client.get(f"/boa-vista/{TABLE}.{form}").status_code == 404
-    assert Circuit.objects.exists()

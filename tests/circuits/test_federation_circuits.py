@@ -147,18 +147,6 @@ def test_tournament_of_another_club_cannot_be_offered(client: Client, world: Wor
     assert answer.status_code == 404
 
 
-def test_player_and_stranger_offer_nothing(client: Client, world: World) -> None:
-    made = circuit(world)
-    cup = tournament_of(world, "Etapa final", [3, 1], day=60)
-    address = f"{CLUB}gaucha/circuits/circuito-gaucho/offer/"
-    for user, status in ((world.carla, 403), (world.davi, 404)):
-        answer = browser(Client(), user).post(address, {"tournament": str(cup.pk)})
-        assert answer.status_code == status
-    for user in (world.olga, world.davi):
-        assert browser(Client(), user).get(PAGE + "change/").status_code == 404
-    assert made.legs.count() == 2
-
-
 def test_only_the_office_of_a_private_club_offers(client: Client, world: World) -> None:
     made = circuit(world)
     cup = tournament_of(world, "Etapa final", [3, 1], day=60)

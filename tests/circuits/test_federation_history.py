@@ -94,13 +94,6 @@ def test_history_has_no_line_for_what_changes_nothing(world: World) -> None:
     assert len(lines()) == before
 
 
-def test_history_is_for_the_office_alone(client: Client, world: World) -> None:
-    federation(world)
-    assert client.get(HISTORY).headers["Location"].startswith("/accounts/login/")
-    for user in (world.olga, world.davi, world.carla):
-        assert browser(Client(), user).get(HISTORY).status_code == 404
-
-
 def test_history_speaks_the_language_of_the_page(client: Client, world: World) -> None:
     circuit(world)
     page = browser(client, world.silvio)

@@ -151,17 +151,6 @@ def test_journals_have_no_name_of_the_other_club(world: World) -> None:
             assert foreign not in f"{line.subject} {line.after} {line.before} {line.translations}"
 
 
-@pytest.mark.parametrize("who", ["bruno", "silvio", "carla"])
-def test_only_owner_and_secretary_link(client: Client, world: World, who: str) -> None:
-    federation(world)
-    own, _other = both(world)[0]
-    page = browser(client, getattr(world, who))
-    assert page.get(HERE).status_code == 403
-    data = {"player": own.pk, "club": world.other_club.pk}
-    assert page.post(HERE + "propose/", data).status_code == 403
-    assert not PersonLink.objects.exists()
-
-
 def test_club_answers_only_what_it_is_asked(client: Client, world: World) -> None:
     federation(world)
     own, other = both(world)[0]

@@ -83,12 +83,6 @@ def test_find_person_without_htmx_redirects_to_pairs(ana: Client):
     assert ana.get(FIND, {"field": "first"})["Location"] == "/boa-vista/pairs/"
 
 
-def test_find_person_needs_the_right_to_add(client: Client, world: World):
-    for user, status in ((world.bruno, 200), (world.silvio, 403), (world.davi, 404)):
-        client.force_login(user)
-        assert search(client, field="first", first="dirce").status_code == status
-
-
 @pytest.mark.parametrize("number", [0, 1000])
 def test_pair_form_stays_below_10_kb(
     ana: Client, world: World, number: int, django_assert_num_queries: Any

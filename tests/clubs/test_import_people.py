@@ -360,17 +360,6 @@ def test_too_long_list_is_refused(page: Client, world: World) -> None:
     assert "at most 5000 lines" in answer.context["form"].errors["text"][0]
 
 
-@pytest.mark.parametrize(
-    ("who", "status"),
-    [("olga", 200), ("ana", 200), ("bruno", 403), ("silvio", 403), ("carla", 403), ("davi", 404)],
-)
-def test_import_pages_need_the_office(client: Client, world: World, who: str, status: int) -> None:
-    listed = roster.start_import(world.club, "people", [["Eva"]], by=world.ana, client_key=uuid4())
-    page = browser(client, getattr(world, who))
-    for address in (START, f"{START}{listed.pk}/"):
-        assert page.get(address).status_code == status
-
-
 def test_list_of_another_club_is_not_found(client: Client, world: World) -> None:
     listed = roster.start_import(world.club, "people", [["Eva"]], by=world.ana, client_key=uuid4())
     page = browser(client, world.davi)

@@ -268,18 +268,6 @@ def test_form_prefills_person_and_address(olga: Client, world: World):
     assert 'value="dirce@example.com"' in content
 
 
-@pytest.mark.parametrize(
-    ("login", "status"), [("ana", 403), ("bruno", 403), ("carla", 403), ("davi", 404)]
-)
-def test_invitations_are_for_owners(login: str, status: int, world: World):
-    invitation = invite(world)
-    client = signed_in(getattr(world, login))
-    assert client.get(ADD).status_code == status
-    assert client.get(page(invitation)).status_code == status
-    for action in ("mail", "renew", "revoke"):
-        assert client.post(f"{page(invitation)}{action}/").status_code == status
-
-
 def test_invitation_of_another_club_is_404(world: World):
     davi = signed_in(world.davi)
     invitation = invite(world)

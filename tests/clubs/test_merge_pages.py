@@ -1,6 +1,5 @@
 """The pages that merge two records of one person."""
 
-import pytest
 from django.test import Client
 
 from clubs import roster
@@ -115,19 +114,6 @@ def test_find_double_suggests_then_searches(ana: Client, dirce, gone):
     assert str(dirce) not in found("?q=dirce")
     part = ana.get(f"{page}?q=osvaldo", headers={"HX-Request": "true"}).content.decode()
     assert part.startswith('<div id="list">')
-
-
-@pytest.mark.parametrize(
-    ("login", "status"),
-    [("olga", 200), ("ana", 200), ("bruno", 403), ("silvio", 403), ("carla", 403), ("davi", 404)],
-)
-def test_merge_pages_are_for_who_keeps_the_list(login, status, world: World, dirce, gone):
-    done = merge(world, twin(world, "Rui"), twin(world, "Ruy"))
-    client = signed_in(getattr(world, login))
-    pages = [DOUBLES, f"/boa-vista/players/{dirce.pk}/merge/", url(dirce, gone)]
-    assert [client.get(page).status_code for page in pages] == [status] * 3
-    undo = client.post(f"/boa-vista/players/merges/{done.pk}/undo/").status_code
-    assert undo == (302 if status == 200 else status)
 
 
 def test_merge_with_another_club_is_404(ana: Client, world: World, dirce, gone):

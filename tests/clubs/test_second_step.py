@@ -244,12 +244,6 @@ def test_other_roles_and_clubs_are_not_asked(world: World, olga: Client):
     assert olga.post(INVITE, {}).status_code == 422
 
 
-def test_only_owners_choose_the_roles(world: World, ana: Client):
-    path = "/boa-vista/accounts/second-step/"
-    assert ana.post(path, {"role": ["player"]}).status_code == 403
-    assert signed_in(world.davi).post(path, {"role": ["player"]}).status_code == 404
-
-
 def test_accounts_page_shows_who_has_a_second_step(
     world: World, olga: Client, django_assert_num_queries
 ):
@@ -275,8 +269,3 @@ def test_command_turns_off_the_second_step(world: World):
 def test_command_refuses_accounts_without_second_step(world: World, account: str):
     with pytest.raises(CommandError, match=account):
         call_command("remove_second_step", account)
-
-
-def test_pages_of_the_second_step_need_an_account(world: World):
-    for path in (PAGE, APP, f"{APP}off/", CODES, f"{CODES}new/", QUESTION):
-        assert "/accounts/login/" in Client().get(path)["Location"]

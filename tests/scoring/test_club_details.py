@@ -77,11 +77,6 @@ def test_details_page_shows_the_current_details(client: Client, world: World):
     assert form["default_rules"].value() == "aacrt-2016"
 
 
-def test_details_page_is_only_for_the_owner(client: Client, world: World):
-    assert browser(client, world.ana).post(URL, typed()).status_code == 403
-    assert browser(client, world.davi).get(URL).status_code == 404
-
-
 # --- Logo -----------------------------------------------------------------------------------
 
 

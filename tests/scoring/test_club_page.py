@@ -111,10 +111,6 @@ def test_club_page_shows_only_allowed_actions(
     assert 'href="/boa-vista/rules/"' in page
 
 
-def test_club_page_of_another_club_is_404(client: Client, world: World) -> None:
-    assert browser(client, world.davi).get(URL).status_code == 404
-
-
 def test_club_page_escapes_names(client: Client, world: World) -> None:
     pair = pairs(world, 1)[0]
     roster.edit_pair(pair, by=world.ana, number=pair.number, name="<b>Os bons</b>")

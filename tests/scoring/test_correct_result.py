@@ -266,10 +266,3 @@ def test_match_with_hands_has_no_result_to_correct(client: Client, world: World)
     assert page.get(f"{SHEET}result/").headers["Location"] == SHEET
     with pytest.raises(NotNow):
         corrected_by(world.ana, Match.objects.get())
-
-
-def test_correct_result_by_a_player_is_forbidden(
-    client: Client, world: World, match: Match
-) -> None:
-    assert browser(client, world.carla).post(URL, sent()).status_code == 403
-    assert not match.replaced_results.exists()

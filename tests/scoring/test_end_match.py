@@ -184,15 +184,6 @@ def test_database_refuses_gave_up_without_a_side(world: World) -> None:
         Match.objects.update(gave_up=2)
 
 
-def test_end_page_needs_the_right_to_record(client: Client, world: World) -> None:
-    match = evening(world, 4)
-    for url in (URL, "/boa-vista/matches/1/resume/"):
-        assert browser(client, world.carla).post(url, {"ending": "time"}).status_code == 403
-        assert browser(client, world.davi).post(url, {"ending": "time"}).status_code == 404
-    match.refresh_from_db()
-    assert match.is_playing
-
-
 def test_end_of_an_unknown_match_is_404(client: Client, world: World) -> None:
     assert browser(client, world.ana).get("/boa-vista/matches/99/end/").status_code == 404
 

@@ -311,18 +311,6 @@ def test_person_data_has_everything(world: World, dirce: Player, ana: Client) ->
     assert any(line["action"] == "edit-player" for line in facts["history"])
 
 
-@pytest.mark.parametrize(
-    ("login", "status"),
-    [("olga", 200), ("ana", 200), ("bruno", 403), ("silvio", 403), ("carla", 403), ("davi", 404)],
-)
-def test_data_of_a_person_is_for_the_office(login, status, world: World, dirce: Player) -> None:
-    client = signed_in(getattr(world, login))
-    for page in ("erase/", "data.json"):
-        assert client.get(url(dirce, page)).status_code == status
-    if status != 200:
-        assert client.post(url(dirce), {"name": "Dirce Amaral"}).status_code == status
-
-
 def test_erase_person_of_another_club_is_404(world: World, ana: Client) -> None:
     stranger = world.other_club.players.get(name="Tereza Lemos")
     assert ana.post(url(stranger), {"name": "Tereza Lemos"}).status_code == 404

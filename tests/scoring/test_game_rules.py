@@ -20,7 +20,6 @@ from scoring.models import HouseRules, Match
 from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made
-from tests.scoring.notebook import start
 from tests.world import World
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -261,28 +260,6 @@ def test_rules_pages_link_to_the_rules_of_the_game(client: Client, world: World)
     for page_path, which in (("", "samba-es"), (f"{house.number}/", f"{house.number}.1")):
         html = seen.get(f"/boa-vista/rules/{page_path}").content.decode()
         assert reverse("how_to_play", args=["boa-vista", which]) in html
-
-
-@pytest.mark.parametrize(
-    ("name", "args"),
-    [
-        ("how_to_play", ["aacrt-2016"]),
-        ("how_to_play_pdf", ["aacrt-2016"]),
-        ("rulings_pdf", ["aacrt-2016"]),
-        ("rulings_of_game_pdf", ["bridge"]),
-        ("match_rules", [1]),
-        ("match_rules_pdf", [1]),
-        ("match_rulings_pdf", [1]),
-    ],
-)
-def test_rules_pages_are_only_for_members(
-    client: Client, world: World, name: str, args: list[Any]
-) -> None:
-    start(world)
-    path = reverse(name, args=["boa-vista", *args])
-    assert client.get(path).status_code == 302
-    assert browser(client, world.carla).get(f"{path}?html").status_code == 200
-    assert browser(client, world.davi).get(path).status_code == 404
 
 
 def test_rules_page_of_any_rules_costs_4_queries(

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from clubs import roster
-from clubs.models import Club, JournalEntry, User
+from clubs.models import Club, JournalEntry
 from clubs.people import merging
 from scoring import ledger
 from scoring.models import Season, SeasonWinner
@@ -252,20 +252,6 @@ def test_next_season_gets_a_new_number(world: World) -> None:
     season(world)
     later = season(world, name="Outra")
     assert later.number == 2
-
-
-@pytest.mark.parametrize("path", ["new/", "1/change/", "1/close/", "1/reopen/", "1/delete/"])
-@pytest.mark.parametrize("who", ["bruno", "carla", "silvio"])
-def test_others_may_not_keep_seasons(client: Client, world: World, path: str, who: str) -> None:
-    season(world)
-    user: User = getattr(world, who)
-    assert browser(client, user).post(f"/boa-vista/seasons/{path}").status_code == 403
-
-
-@pytest.mark.parametrize("path", ["", "new/", "1/", "1/change/", "1/points/", "1/close/"])
-def test_stranger_finds_no_season(client: Client, world: World, path: str) -> None:
-    season(world)
-    assert browser(client, world.davi).get(f"/boa-vista/seasons/{path}").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -196,15 +196,6 @@ def test_other_rules_keep_their_numbers(client: Client, world: World) -> None:
     assert "arquivo" in made.rules_name
 
 
-def test_bring_in_needs_the_right_to_record(client: Client, world: World) -> None:
-    match = evening(world)
-    for who, status in ((world.silvio, 200), (world.carla, 403), (world.davi, 404)):
-        assert browser(client, who).get(URL).status_code == status
-    address = f"/boa-vista/matches/{match.number}/match.json"
-    for who, status in ((world.carla, 200), (world.davi, 404)):
-        assert browser(client, who).get(address).status_code == status
-
-
 def test_match_goes_to_another_club(client: Client, world: World) -> None:
     text = text_of(evening(world))
     club: Club = world.other_club

@@ -136,36 +136,3 @@ def test_player_account_sees_no_buttons(client: Client, world: World) -> None:
     content = page(client, world.carla).content.decode()
     for what in ("record/", "correct/", "void/", "end/"):
         assert what not in content
-
-
-@pytest.mark.parametrize(
-    ("path", "who_may"),
-    [
-        ("", "olga ana bruno silvio carla"),
-        ("hands/1/", "olga ana bruno silvio carla"),
-        ("score-sheet.pdf?html", "olga ana bruno silvio carla"),
-        ("hands/3/record/", "olga ana bruno silvio"),
-        ("hands/2/correct/", "olga ana bruno silvio"),
-        ("hands/2/void/", "olga ana bruno silvio"),
-        ("end/", "olga ana bruno silvio"),
-    ],
-)
-def test_pages_of_a_match_open_only_to_their_roles(
-    client: Client, world: World, path: str, who_may: str
-) -> None:
-    evening(world, 2)
-    for name in ("olga", "ana", "bruno", "silvio", "carla"):
-        client.force_login(getattr(world, name))
-        expected = 200 if name in who_may.split() else 403
-        assert (name, client.get(PAGE + path).status_code) == (name, expected)
-    client.force_login(world.davi)
-    assert client.get(PAGE + path).status_code == 404
-    client.logout()
-    assert client.get(PAGE + path).status_code == 302
-
-
-def test_match_of_another_club_is_404(client: Client, world: World) -> None:
-    evening(world, 2)
-    client.force_login(world.davi)
-    assert client.get("/vila-nova/matches/1/").status_code == 404
-    assert client.post("/vila-nova/matches/1/hands/3/record/", {}).status_code == 404

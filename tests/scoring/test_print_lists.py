@@ -38,14 +38,6 @@ def test_print_empty_leaderboard_is_a_paper(client: Client, world: World) -> Non
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_print_list_needs_the_right_of_its_page(client: Client, world: World, name: str) -> None:
-    url = f"/boa-vista/{name}.pdf"
-    assert browser(client, world.davi).get(url).status_code == 404
-    status = browser(client, world.carla).get(url, {"html": "1"}).status_code
-    assert status == (403 if name == "journal" else 200)
-
-
 def test_printed_journal_says_that_lines_are_missing(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -169,13 +169,6 @@ def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -
     assert "/novo/pairs/add/" not in page
 
 
-def test_start_page_needs_the_right_to_record(client: Client, world: World) -> None:
-    assert browser(client, world.carla).get(URL).status_code == 403
-    assert browser(client, world.carla).post(URL, typed(world)).status_code == 403
-    assert browser(client, world.davi).post(URL, typed(world)).status_code == 404
-    assert not Match.objects.exists()
-
-
 @pytest.mark.parametrize(("number", "queries"), [(0, 6), (20, 7), (100, 8)])
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries

@@ -118,11 +118,6 @@ def test_leaderboard_has_all_places(client: Client, world: World) -> None:
     ]
 
 
-def test_journal_needs_its_right(client: Client, world: World) -> None:
-    assert rows(client, world.ana, "journal.json")[0]["words"] == "Added a pair"
-    assert browser(client, world.carla).get("/boa-vista/journal.json").status_code == 403
-
-
 @pytest.mark.parametrize("name", ["players", "pairs", "matches", "hands", "leaderboard", "journal"])
 @pytest.mark.parametrize("form", ["csv", "xlsx", "json"])
 def test_files_of_another_club_are_not_found(

@@ -54,21 +54,3 @@ def test_owner_restores_permission_of_directors_to_add(client: Client, world: Wo
     tournament(world)
     browser(client, world.olga).post(f"{ACCOUNTS}directors/", {"may": "1"})
     assert browser(client, world.bruno).get(f"{CUP}new-pair/").status_code == 200
-
-
-@pytest.mark.parametrize(("who", "status"), [("bruno", 403), ("ana", 403), ("davi", 404)])
-def test_only_the_owner_changes_the_permission(
-    client: Client, world: World, who: str, status: int
-) -> None:
-    answer = browser(client, getattr(world, who)).post(f"{ACCOUNTS}directors/", {"may": "1"})
-    assert answer.status_code == status
-
-
-def test_scorer_and_player_add_nobody(client: Client, world: World) -> None:
-    tournament(world)
-    for user in (world.silvio, world.carla):
-        assert browser(client, user).post(f"{CUP}new-pair/", PAIR).status_code == 403
-
-
-def test_director_still_cannot_edit_the_lists(client: Client, world: World) -> None:
-    assert browser(client, world.bruno).get("/boa-vista/players/add/").status_code == 403

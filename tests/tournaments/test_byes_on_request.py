@@ -169,11 +169,6 @@ def test_impossible_request_of_bye_or_credit_is_refused(
         requests.set_requests(cup.entries.get(number=1), byes, credit, by=world.bruno)
 
 
-def test_byes_page_needs_the_right_to_direct(client: Client, world: World, cup: Tournament) -> None:
-    assert browser(client, world.silvio).get(BYES).status_code == 403
-    assert browser(client, world.davi).get(BYES).status_code == 404
-
-
 def test_byes_page_refuses_an_unknown_worth(client: Client, world: World, cup: Tournament) -> None:
     answer = browser(client, world.bruno).post(BYES, {"bye-1": "full", "bye-2": "half"})
     assert answer.status_code == 422

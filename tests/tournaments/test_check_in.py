@@ -121,12 +121,6 @@ def test_absent_pair_is_named_before_the_draw(
     assert named not in page.get(f"{CUP}?").content.decode()
 
 
-def test_check_in_needs_the_right_to_direct(client: Client, world: World, cup: Tournament) -> None:
-    for path in (DOOR, f"{CUP}check-in.pdf"):
-        assert browser(client, world.silvio).get(path).status_code == 403
-        assert browser(client, world.davi).get(path).status_code == 404
-
-
 @pytest.mark.parametrize("count", [6, 20])
 def test_check_in_page_asks_few_queries(
     client: Client, world: World, django_assert_max_num_queries: object, count: int

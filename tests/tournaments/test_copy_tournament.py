@@ -125,11 +125,3 @@ def test_archive_a_trial_annuls_its_matches(
     browser(client, world.bruno).post(f"{CUP}archive/", {"annul": "on"} if is_trial else {})
     match.refresh_from_db()
     assert match.is_annulled == is_trial
-
-
-@pytest.mark.parametrize("path", ["copy/", "archive/"])
-def test_copying_needs_the_right_to_direct(
-    client: Client, world: World, cup: Tournament, path: str
-) -> None:
-    assert browser(client, world.silvio).get(f"{CUP}{path}").status_code == 403
-    assert browser(client, world.davi).get(f"{CUP}{path}").status_code == 404

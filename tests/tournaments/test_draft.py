@@ -202,14 +202,6 @@ def test_draft_discarded_meanwhile_names_the_director(
     assert "has changed this draw" not in page_content
 
 
-def test_discard_draft_needs_the_right_to_direct(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    draft(cup, world)
-    assert browser(client, world.carla).post(url(page="discard")).status_code == 403
-    assert Round.objects.exists()
-
-
 def test_draft_is_outdated_by_a_new_forbidden_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -281,16 +273,6 @@ def test_draft_page_of_a_published_draw_redirects(
     before = meetings(round)
     page.post(url(page="swap"), sent(round, 1, 2), headers=LIVE)
     assert meetings(round) == before
-
-
-def test_draft_pages_need_the_right_to_direct(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    round = draft(cup, world)
-    for user, status in ((world.carla, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(url()).status_code == status
-        assert page.post(url(page="swap"), sent(round, 1, 2)).status_code == status
 
 
 @pytest.mark.parametrize("number", [4, 60])

@@ -219,17 +219,6 @@ def test_players_see_entries_without_payments(
     assert f'href="{LIST}1/"' not in page
 
 
-@pytest.mark.parametrize("path", ["enter/", "new-pair/", "seeds/", "1/", "1/leave/"])
-def test_entry_pages_need_the_right_to_direct(
-    client: Client, world: World, cup: Tournament, path: str
-) -> None:
-    enter(cup, world, 1)
-    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(f"{LIST}{path}").status_code == status
-        assert page.post(f"{LIST}{path}").status_code == status
-
-
 def test_director_without_permission_cannot_add_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -103,18 +103,6 @@ def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:
     assert "On the waiting list" in text(page, ENTRIES)
 
 
-def test_entry_pages_of_people_need_the_right(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    for path in ("enter/", "new-person/"):
-        for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-            assert browser(client, user).get(f"{ENTRIES}{path}").status_code == status
-    page = browser(client, world.bruno)
-    assert page.get(f"{ENTRIES}new-person/").status_code == 200
-    roster.let_directors_add(world.club, False, by=world.olga)
-    assert page.get(f"{ENTRIES}new-person/").status_code == 403
-
-
 def test_enter_pairs_in_an_individual_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:

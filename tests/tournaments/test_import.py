@@ -12,7 +12,6 @@ from tests.clubs.spreadsheets import xlsx
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.entry_lists import (
-    URL,
     bring,
     confirm,
     fates,
@@ -286,16 +285,6 @@ def test_heading_without_names_asks_for_the_column(
     assert answer.context["plan"].problem == "No column has the names. Choose it below."
     answer = look(page, "Nome;Par;Telefone\nEva Sá;Zé Lima;1", **{"col-1": "second"})
     assert notices(answer) == [(2, "new here: Eva Sá, Zé Lima")]
-
-
-def test_import_pages_need_the_right_to_direct(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(URL).status_code == status
-        assert bring(page, "Dirce;Nelson").status_code == status
-    assert not Entry.objects.exists()
 
 
 def test_long_list_takes_few_queries_and_two_journal_lines(

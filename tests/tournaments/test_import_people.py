@@ -223,13 +223,3 @@ def test_two_hundred_people_are_entered_in_few_queries(
     assert cup.entries.count() == Participant.objects.count() == 200
     singles = Competitor.objects.filter(second=None)
     assert singles.values("number").distinct().count() == 200
-
-
-def test_import_of_people_needs_the_right_to_direct(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(URL).status_code == status
-        assert bring(page, "Dirce").status_code == status
-    assert not cup.entries.exists()

@@ -128,26 +128,6 @@ def test_closed_round_leads_back_to_the_round(
     assert client.get(f"{ROUND}invitations.pdf").status_code == 404
 
 
-@pytest.mark.parametrize("path", [PAGE, f"{ROUND}invitations.pdf"])
-def test_only_directors_see_invitations(
-    client: Client, world: World, this_round: Round, path: str
-) -> None:
-    for user, status in (
-        (world.olga, 200),
-        (world.ana, 200),
-        (world.bruno, 200),
-        (world.silvio, 403),
-        (world.carla, 403),
-        (world.davi, 404),
-    ):
-        assert browser(client, user).get(f"{path}?html").status_code == status
-
-
-def test_stranger_without_account_signs_in_first(client: Client, this_round: Round) -> None:
-    for path in (PAGE, f"{ROUND}invitations.pdf"):
-        assert client.get(path)["Location"].startswith("/accounts/login/")
-
-
 def test_drawn_round_has_no_invitations(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     drawn(cup, world)

@@ -43,12 +43,6 @@ def test_director_sees_code_and_address_of_each_side(client: Client, world: Worl
     assert "slips.pdf?table=1" in page
 
 
-@pytest.mark.parametrize("name", ["carla", "silvio"])
-def test_only_directors_see_the_codes_of_a_table(client: Client, world: World, name: str) -> None:
-    phone_round(world)
-    assert browser(client, getattr(world, name)).get(TABLE).status_code == 403
-
-
 def test_director_replaces_the_code_of_one_side(world: World) -> None:
     table = phone_round(world).tables.get(number=1)
     first, second = live(tables=table)
@@ -122,13 +116,6 @@ def test_code_of_a_match_is_replaced_and_revoked(world: World) -> None:
     assert left not in (first, second)
     assert post(world.silvio, path, do="replace", side=9).status_code == 200
     assert live(match=match) == [left]
-
-
-def test_player_makes_no_keys(world: World) -> None:
-    match = start(world)
-    path = f"/boa-vista/matches/{match.number}/keys/"
-    assert post(world.carla, path).status_code == 403
-    assert not TableKey.objects.exists()
 
 
 def test_keys_of_a_match_at_a_table_are_those_of_the_table(world: World) -> None:

@@ -329,14 +329,3 @@ def test_entry_after_the_last_round_cannot_be_removed(world: World, cup: Tournam
     stages.close(stage(cup), by=world.bruno)
     with pytest.raises(entries.HasPlayed):
         entries.remove(cup.entries.get(number=4), by=world.bruno)
-
-
-@pytest.mark.parametrize("action", ["bring-back", "admit", "remove", "paid"])
-def test_leave_pages_need_the_right_to_direct(
-    client: Client, world: World, cup: Tournament, action: str
-) -> None:
-    for user, status in ((world.carla, 403), (world.davi, 404)):
-        assert browser(client, user).post(f"{LIST}1/{action}/").status_code == status
-    # Bringing back has a question first; pair 1 is there.
-    status = 302 if action == "bring-back" else 405
-    assert browser(client, world.bruno).get(f"{LIST}1/{action}/").status_code == status

@@ -72,39 +72,6 @@ def test_spreadsheet_has_amounts_as_numbers(client: Client, world: World, cup: T
 # --- Rights -------------------------------------------------------------------------------------
 
 
-def test_money_is_shown_to_directors_only(client: Client, world: World, cup: Tournament) -> None:
-    pay(cup, 1, 4000, world)
-    paths = [
-        *("money/", "money.pdf?html", "money.csv", "money.xlsx", "money.json"),
-        *("entries/1/money/", "entries/1/fee/", "receipts/1/cancel/", "receipts/1.pdf?html"),
-    ]
-    for user, status in (
-        (world.olga, 200),
-        (world.ana, 200),
-        (world.bruno, 200),
-        (world.silvio, 403),
-        (world.carla, 403),
-        (world.davi, 404),
-    ):
-        page = browser(client, user)
-        for path in paths:
-            assert page.get(f"{CUP}{path}").status_code == status, path
-    client.logout()
-    for path in paths:
-        assert client.get(f"{CUP}{path}").status_code == 302, path
-
-
-def test_stranger_and_scorer_record_no_payment(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    data = {"amount": "30", "way": "pix", "client_key": str(uuid4()), "rest": "8000"}
-    for user, status in ((world.silvio, 403), (world.carla, 403), (world.davi, 404)):
-        page = browser(client, user)
-        for path in ("entries/1/money/", "entries/1/paid-rest/", "entries/1/fee/"):
-            assert page.post(f"{CUP}{path}", data).status_code == status
-    assert not cup.payments.exists()
-
-
 def test_player_sees_own_fee_only(client: Client, world: World, cup: Tournament) -> None:
     roster.set_payment_details(world.club, PIX, by=world.olga)
     own = entry(cup, 1).competitor.second

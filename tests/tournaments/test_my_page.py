@@ -81,13 +81,6 @@ def test_my_page_leaves_out_left_tournaments(world: World, carla: Client) -> Non
     assert "Copa da Primavera" not in flat(link_part(carla))
 
 
-@pytest.mark.parametrize(
-    ("login", "status"), [("olga", 200), ("ana", 200), ("silvio", 200), ("davi", 404)]
-)
-def test_my_page_is_for_members(login: str, status: int, world: World) -> None:
-    assert signed_in(getattr(world, login)).get(URL).status_code == status
-
-
 def test_my_page_of_a_stranger_asks_to_sign_in(world: World, client: Client) -> None:
     assert client.get(URL).status_code == 302
 

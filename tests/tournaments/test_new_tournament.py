@@ -221,19 +221,9 @@ def test_players_see_tournaments_but_make_none(client: Client, world: World) -> 
     page = browser(client, world.carla)
     assert "Copa da Primavera" in page.get(LIST).content.decode()
     assert URL not in page.get(LIST).content.decode()
-    for path in (URL, f"{HOME}edit/", f"{HOME}regulation/"):
-        assert page.get(path).status_code == 403
-        assert page.post(path, typed()).status_code == 403
     page_content = page.get(HOME).content.decode()
     assert f"{HOME}edit/" not in page_content
     assert "Add a stage" not in page_content
-
-
-def test_tournament_pages_are_404_for_strangers(client: Client, world: World) -> None:
-    tournament(world)
-    page = browser(client, world.davi)
-    for path in (LIST, URL, f"{HOME}edit/", f"{HOME}regulation/"):
-        assert page.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("number", [1, 60])

@@ -120,18 +120,6 @@ def test_names_on_the_paper_are_escaped(client: Client, world: World) -> None:
     assert "<b>Edith" not in page(client, world, new)
 
 
-@pytest.mark.parametrize(
-    ("login", "status"),
-    [("olga", 200), ("ana", 200), ("bruno", 403), ("silvio", 403), ("carla", 403), ("davi", 404)],
-)
-def test_paper_about_a_person_is_for_the_office(
-    client: Client, world: World, login: str, status: int
-) -> None:
-    client.force_login(getattr(world, login))
-    address = f"/boa-vista/players/{world.dirce_nelson.first_id}/data.pdf?html"
-    assert client.get(address).status_code == status
-
-
 def test_person_of_another_club_is_not_found(client: Client, world: World) -> None:
     stranger = world.other_club.players.first()
     assert stranger is not None

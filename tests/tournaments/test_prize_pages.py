@@ -8,7 +8,7 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
-from tests.tournaments.prizes import PLAN, PRIZES, board, pay_out, plan, played_cup
+from tests.tournaments.prizes import PRIZES, board, pay_out, plan, played_cup
 from tests.tournaments.wall import read
 from tests.world import World
 from tournaments.director.rounds import stages
@@ -38,34 +38,6 @@ def test_money_page_says_what_is_short(client: Client, world: World, cup: Tourna
     text = read(client, f"{CUP}money/", world.bruno)
     assert "Short R$ 1,000.00" in text
     assert "Left over" not in text
-
-
-def test_prize_pages_are_shown_to_directors_only(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    plan(cup, world)
-    number = pay_out(cup, world, 0).entry.number
-    paths = [
-        *("prize-money/", "prize-money/plan/", f"prize-money/entries/{number}/"),
-        *("prize-money/paid/1/cancel/", "prize-money.pdf?html"),
-        *("prize-money.csv", "prize-money.xlsx", "prize-money.json"),
-    ]
-    for user, status in (
-        (world.olga, 200),
-        (world.ana, 200),
-        (world.bruno, 200),
-        (world.silvio, 403),
-        (world.carla, 403),
-        (world.davi, 404),
-    ):
-        page = browser(client, user)
-        for path in paths:
-            assert page.get(f"{CUP}{path}").status_code == status, path
-            if status != 200 and path.count("/") > 1:
-                assert page.post(f"{CUP}{path}", PLAN).status_code == status, path
-    client.logout()
-    for path in paths:
-        assert client.get(f"{CUP}{path}").status_code == 302, path
 
 
 @pytest.mark.parametrize("is_public", [True, False])

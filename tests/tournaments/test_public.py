@@ -106,16 +106,6 @@ def test_pages_for_players_link_members_back_to_the_club(
     assert 'href="/boa-vista/matches/"' in body
 
 
-@pytest.mark.parametrize("page", ["entries/", "rounds/", "edit/"])
-def test_other_tournament_pages_are_only_for_members(
-    client: Client, world: World, page: str
-) -> None:
-    cup = tournament(world)
-    assert client.get(url(cup, page)).status_code == 302
-    client.force_login(world.davi)
-    assert client.get(url(cup, page)).status_code == 404
-
-
 def test_draft_changes_no_page_for_players(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     played(cup, world)

@@ -60,13 +60,3 @@ def test_tournament_with_a_published_draw_cannot_be_removed(
     answer = page.post(URL, follow=True)
     assert "A draw was published, so the tournament cannot be deleted." in answer.content.decode()
     assert Tournament.objects.get() == cup
-
-
-def test_remove_tournament_needs_the_right_to_direct(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(URL).status_code == status
-        assert page.post(URL).status_code == status
-    assert Tournament.objects.exists()

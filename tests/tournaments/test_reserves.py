@@ -144,13 +144,3 @@ def test_reserve_can_change_while_results_are_carried_over(
     assert "The stage is closed: open the stage again first." in answer.content.decode()
     own_seat.refresh_from_db()
     assert own_seat.reserve == eva
-
-
-def test_page_of_reserves_needs_the_right_to_direct(
-    client: Client, world: World, cup: Tournament, eva: Player
-) -> None:
-    drawn(cup, world)
-    for user, status in ((world.carla, 403), (world.silvio, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(URL).status_code == status
-        assert page.post(URL).status_code == status

@@ -33,16 +33,6 @@ def test_rules_page_has_no_link_into_the_club_for_strangers(
         assert inside not in body
 
 
-@pytest.mark.parametrize("paper", ["rules.pdf", "rulings.pdf"])
-def test_rules_paper_is_only_for_members(client: Client, world: World, paper: str) -> None:
-    path = url(tournament(world), paper)
-    assert client.get(path).status_code == 302
-    client.force_login(world.davi)
-    assert client.get(path).status_code == 404
-    client.force_login(world.carla)
-    assert client.get(f"{path}?html").status_code == 200
-
-
 def test_tournament_pages_link_to_the_rules(client: Client, world: World) -> None:
     cup = tournament(world)
     assert url(cup, "rules/") in client.get(url(cup, "tables/")).content.decode()

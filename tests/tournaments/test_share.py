@@ -136,15 +136,6 @@ def test_key_of_one_match_opens_no_other(world: World) -> None:
     assert get(url).status_code == 302
 
 
-@pytest.mark.parametrize(("who", "status"), [("carla", 403), ("silvio", 403), ("davi", 404)])
-def test_only_the_office_makes_a_link(client: Client, world: World, who: str, status: int) -> None:
-    match = evening(world, 2)
-    answer = browser(client, getattr(world, who)).post(f"{MATCH}link/", {"do": "open"})
-    assert answer.status_code == status
-    match.refresh_from_db()
-    assert match.link_key == ""
-
-
 def test_annulled_match_closes_its_link(world: World) -> None:
     match = evening(world)
     ledger.open_link(match, by=world.ana)

@@ -192,9 +192,3 @@ def test_sent_tables_are_tables_with_typed_values() -> None:
         "4-who": "1",
     }
     assert sent_tables(data) == {1, 3}  # type: ignore[arg-type]
-
-
-def test_slips_of_several_are_only_for_directors(
-    client: Client, world: World, round: Round
-) -> None:
-    assert browser(client, world.silvio).get(SLIPS).status_code == 403

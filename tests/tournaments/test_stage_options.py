@@ -255,16 +255,6 @@ def test_stage_after_a_closed_last_stage_is_refused(client: Client, world: World
     assert "so no other stage can follow" in page.get(HOME).content.decode()
 
 
-@pytest.mark.parametrize("path", ["edit/", "apart/", "close/", "reopen/"])
-def test_stage_pages_need_the_right_to_direct(
-    client: Client, world: World, cup: Tournament, path: str
-) -> None:
-    for user, status in ((world.carla, 403), (world.davi, 404)):
-        page = browser(client, user)
-        assert page.get(f"{STAGE}{path}").status_code == status
-        assert page.post(f"{STAGE}{path}").status_code == status
-
-
 @pytest.mark.parametrize("number", [3, 30])
 def test_forbidden_pairs_of_more_entries_need_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries: Any

@@ -65,14 +65,6 @@ def test_hidden_standings_hide_paper_and_files(
     assert browser(client, world.bruno).get(address).status_code == 200
 
 
-def test_files_are_for_members_of_the_club(client: Client, world: World, cup: Tournament) -> None:
-    outsider = browser(Client(), world.davi)
-    for form in ("json", "csv", "xlsx", "pdf"):
-        address = f"/boa-vista/tournaments/{cup.slug}/statistics.{form}"
-        assert client.get(address).status_code == 302
-        assert outsider.get(address).status_code == 404
-
-
 def test_file_has_the_figures_with_their_hands(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from clubs.models import User
@@ -46,15 +45,6 @@ def test_hidden_standings_are_for_directors(client: Client, world: World) -> Non
     address = f"/boa-vista/tournaments/{cup.slug}/standings.csv"
     assert browser(client, world.carla).get(address).status_code == 403
     assert browser(client, world.bruno).get(address).status_code == 200
-
-
-@pytest.mark.parametrize("name", ["entries.csv", "standings.xlsx", "standings.json"])
-def test_files_are_for_members(client: Client, world: World, name: str) -> None:
-    cup = tournament(world, entries=4)
-    address = f"/boa-vista/tournaments/{cup.slug}/{name}"
-    assert client.get(address).status_code == 302
-    assert browser(client, world.davi).get(address).status_code == 404
-    assert browser(client, world.ana).get(address).status_code == 200
 
 
 def test_pages_offer_files_to_members(client: Client, world: World) -> None:

@@ -35,14 +35,6 @@ def test_name_of_the_file_is_in_the_language_of_the_reader(client: Client, world
     assert name == 'inline; filename="partida-1.pdf"'
 
 
-@pytest.mark.parametrize("path", ["matches/1/score-sheet.pdf", "score-sheets/blank.pdf"])
-def test_papers_are_404_for_a_stranger(client: Client, world: World, path: str) -> None:
-    evening(world, 1)
-    assert get(client, world.davi, path).status_code == 404
-    client.logout()
-    assert client.get(f"/boa-vista/{path}").status_code == 302
-
-
 def test_sheet_of_an_unknown_match_is_404(client: Client, world: World) -> None:
     assert get(client, world.ana, "matches/7/score-sheet.pdf").status_code == 404
 

@@ -16,7 +16,7 @@ from tests.cases import with_thorough
 from tests.dates import today
 from tests.scoring.crowd import pairs, played
 from tests.scoring.notebook import evening
-from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
+from tests.scoring.paper.printed import cut_texts, long_names, page_of
 from tests.scoring.test_season import at, season
 from tests.world import World
 
@@ -81,10 +81,3 @@ def test_honours_paper_fits_long_names(world: World) -> None:
     document = document_of("honours", honours=board, club=world.club)
     assert len(document.pages) >= 2
     assert list(cut_texts(document)) == []
-
-
-def test_papers_are_not_for_strangers(client: Client, world: World) -> None:
-    season(world)
-    for path in ("seasons/1/table.pdf?html", "honours.pdf?html"):
-        assert get(client, world.carla, path).status_code == 200
-        assert get(client, world.davi, path).status_code == 404

@@ -1,6 +1,5 @@
 """Lists: entries, the draw, who sits where, results."""
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -114,12 +113,6 @@ def test_papers_of_a_draft_are_only_for_directors(client: Client, world: World) 
     for paper in ("draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"):
         assert status_of(client, world.bruno, cup, paper, round) == 200
         assert status_of(client, world.carla, cup, paper, round) == 404
-
-
-@pytest.mark.parametrize("paper", ["draw.pdf", "wall.pdf", "slips.pdf", "results.pdf"])
-def test_papers_of_a_round_are_404_for_strangers(client: Client, world: World, paper: str) -> None:
-    cup = tournament(world, entries=4)
-    assert status_of(client, world.davi, cup, paper, drawn(cup, world)) == 404
 
 
 def test_pdf_has_our_fonts_and_a_file_name(client: Client, world: World) -> None:

@@ -20,9 +20,6 @@ from tournaments.wall.board import wall_of
 from tournaments.wall.keys import screen_of_code, screen_of_key, secret
 from tournaments.wall.turn import DARK, MESSAGE, Slot, read_plan
 
-PEOPLE = ["olga", "ana", "bruno", "silvio", "carla"]
-DIRECTORS = dict.fromkeys(PEOPLE, 403)
-
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
@@ -47,35 +44,6 @@ def showing(screen: Screen, later: float = 0) -> str:
 def post(client: Client, screen: Screen, do: str, **data: object) -> int:
     address = url(screen.tournament, f"screens/{screen.number}/")
     return client.post(address, {"do": do, **data}).status_code
-
-
-# --- Rights -------------------------------------------------------------------------------------
-
-
-def test_directors_open_the_pages_of_screens(world: World, screen: Screen) -> None:
-    pages = {who: signed_in(getattr(world, who)) for who in PEOPLE}
-    outsider = signed_in(world.davi)
-    for page, status in (
-        ("screens/", 302),
-        ("screens/add/", 200),
-        ("screens/1/", 200),
-        ("screens/1/now/", 200),
-        ("screens/1/remove/", 200),
-    ):
-        address = url(screen.tournament, page)
-        answers = {who: client.get(address).status_code for who, client in pages.items()}
-        assert answers == DIRECTORS | dict.fromkeys(("olga", "ana", "bruno"), status), page
-        assert outsider.get(address).status_code == 404
-        assert Client().get(address).status_code == 302
-
-
-@pytest.mark.parametrize("page", ["screens/add/", "screens/1/", "screens/1/remove/"])
-def test_post_without_the_right_changes_nothing(world: World, screen: Screen, page: str) -> None:
-    for who, status in (("silvio", 403), ("carla", 403), ("davi", 404)):
-        client = signed_in(getattr(world, who))
-        sent = {"do": "dark", "name": "Bar"}
-        assert client.post(url(screen.tournament, page), sent).status_code == status
-    assert [(one.name, one.held) for one in Screen.objects.all()] == [("Salão", "")]
 
 
 # --- Adding and removing ------------------------------------------------------------------------
