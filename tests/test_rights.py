@@ -113,8 +113,8 @@ WRITTEN_BY_OFFICE = words(
     accept_link add_pair add_player archive_pair archive_player change_link change_rules
     change_season close_season copy_rules delete_pair delete_player delete_season edit_pair
     edit_player end_link erase_player import_matches import_people lend_club load_loan
-    merge_players new_season play_after_all play_on propose_link reopen_season restore_pair restore_player restore_rules
-    retire_rules send_club_back take_club_back undo_merge
+    merge_players new_season play_after_all play_on propose_link reopen_season restore_pair
+    restore_player restore_rules retire_rules send_club_back take_club_back undo_merge
     """
 )
 
