@@ -21,6 +21,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
+from django.core.servers.basehttp import ServerHandler
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -34,6 +35,7 @@ from playwright.sync_api import (
 from clubs.models import User
 from tests import moment
 from tests.browser import static_files
+from tests.waiting import until
 
 # Playwright runs an event loop in our thread; Django would take each query for a mistake.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -84,6 +86,23 @@ def real_static_files() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def under_way() -> Iterator[set[ServerHandler]]:
+    """Yield the requests that the server answers at this moment."""
+    requests: set[ServerHandler] = set()
+    run = ServerHandler.run
+
+    def noted(handler: ServerHandler, application: Any) -> None:
+        requests.add(handler)
+        try:
+            run(handler, application)
+        finally:
+            requests.discard(handler)
+
+    with patch.object(ServerHandler, "run", noted):
+        yield requests
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
@@ -102,7 +121,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
+def new_page(browser: Browser, live_server, under_way: set[ServerHandler]) -> Iterator[NewPage]:
     """Yield a function that opens a page in its own browser: `new_page(width=360, touch=True)`."""
     pages: list[Page] = []
     errors: list[str] = []
@@ -149,8 +168,9 @@ def new_page(browser: Browser, live_server) -> Iterator[NewPage]:
 
     yield new_page
     for page in pages:
-        # Close first: a request under way would read an emptied database.
         page.context.close()
+    # A request under way would read an emptied database, or find that it may read none.
+    until(lambda: not under_way, "the requests of closed pages")
     assert errors == [], "errors in the browser's console"
 
 
