@@ -58,7 +58,6 @@ def program(
         input=_bytes(data),
         capture_output=True,
         env=os.environ | environment,
-        timeout=60,
         check=False,
     )
 

@@ -31,7 +31,7 @@ from server.metrics.sockets import FOLDER, OWN, SITE, ask, socket_of
 from server.web.environ import VIEW
 from tests.programs import ROOT, environment
 from tests.scoring.notebook import evening
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tests.world import World
 
 LINE = re.compile(
@@ -242,7 +242,7 @@ def test_real_server_serves_figures_of_its_workers(short_path: Path) -> None:
 
 def fetched(port: int, path: str) -> tuple[int, str]:
     """Return the status and the text of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", path)
     answer = connection.getresponse()
     return answer.status, answer.read().decode()

@@ -64,7 +64,7 @@ def receiver() -> Iterator[Receiver]:
             length = int(self.headers["Content-Length"])
             headers = {name.lower(): value for name, value in self.headers.items()}
             into.received.append(Received(headers, self.rfile.read(length)))
-            into.pause.wait(20)
+            into.pause.wait()
             self.send_response(into.statuses.pop(0) if into.statuses else 200)
             self.send_header("Location", f"{into.url}elsewhere")
             self.end_headers()
@@ -83,5 +83,6 @@ def receiver() -> Iterator[Receiver]:
         with patch.dict(os.environ, {"SSL_CERT_FILE": str(CERTIFICATE)}):
             yield into
     finally:
+        into.pause.set()
         server.shutdown()
         server.server_close()

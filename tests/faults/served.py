@@ -179,7 +179,7 @@ class Site:
         cookies = {"Cookie": f"csrftoken={TOKEN}"}
         if hasattr(self, "club") and not path.startswith("/t/"):
             cookies["Cookie"] += f"; sessionid={self.club['session']}"
-        server = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        server = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             server.request(method, path, body, {**cookies, **headers})
             answer = server.getresponse()
