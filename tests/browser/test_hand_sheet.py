@@ -47,10 +47,8 @@ def test_type_hand_with_enter_alone_needs_no_scrolling(
     assert totals(match) == (2405 + 200 + 100 + 100 + 120 + 45, 1425 + 95)
 
 
-@pytest.mark.parametrize(
-    "language",
-    ["es", *(pytest.param(each, marks=pytest.mark.thorough) for each in ("pt-BR", "en"))],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["es", "pt-BR", "en"])
 def test_hand_of_every_game_of_pairs_fits_the_window(
     world: World, new_page: NewPage, sign_in: SignIn, language: str
 ) -> None:

@@ -16,9 +16,10 @@ from tests.tournaments.singles import thirteen
 from tests.world import World
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.thorough
+
 MOST_TAPS = 12
 CANASTRAS = 3
-MOST_FIELDS = "samba-es"
 
 
 class Finger:
@@ -59,13 +60,7 @@ def phone_of(world: World, game: str) -> Phone:
     return phones_at(drawn(cup, world).tables.get(number=1))[0]
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, marks=() if game == MOST_FIELDS else pytest.mark.thorough)
-        for game in GAMES
-    ],
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_hand_of_every_game_takes_twelve_taps(world: World, new_page: NewPage, game: str) -> None:
     page = new_page(width=360, height=640, touch=True)
     page.goto(f"{phone_of(world, game).address}hands/1/")

@@ -52,13 +52,14 @@ def assert_evening_is_recorded(page: Page, match: Match, winner: str) -> None:
     expect(page.locator("a[href$='/record/']:visible")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("way", "width", "since"),
     [
-        pytest.param(Mouse(), 1280, 1, id="mouse", marks=pytest.mark.thorough),
+        pytest.param(Mouse(), 1280, 1, id="mouse"),
         pytest.param(Keyboard(), 1280, LAST, id="keyboard"),
-        pytest.param(Finger(), 360, LAST, id="finger", marks=pytest.mark.thorough),
-        pytest.param(NoScripts(), 1280, LAST, id="no-scripts", marks=pytest.mark.thorough),
+        pytest.param(Finger(), 360, LAST, id="finger"),
+        pytest.param(NoScripts(), 1280, LAST, id="no-scripts"),
     ],
 )
 def test_whole_match_is_recorded_to_3000(

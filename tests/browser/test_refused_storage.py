@@ -73,6 +73,7 @@ def test_page_says_that_nothing_is_stored(new_page: NewPage, address: str) -> No
     expect(page.locator("#outbox")).to_contain_text("deixe esta página aberta até o envio")
 
 
+@pytest.mark.thorough
 def test_recorded_hand_leaves_the_draft_of_another_tab(new_page: NewPage, address: str) -> None:
     page = opened(new_page, address)
     other = page.context.new_page()
@@ -85,6 +86,7 @@ def test_recorded_hand_leaves_the_draft_of_another_tab(new_page: NewPage, addres
     assert key in other.evaluate("JSON.stringify(localStorage)")
 
 
+@pytest.mark.thorough
 def test_hand_in_two_windows_keeps_what_each_typed(new_page: NewPage, address: str) -> None:
     page = opened(new_page, address)
     other = page.context.new_page()

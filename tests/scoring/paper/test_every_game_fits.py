@@ -38,10 +38,9 @@ SHEETS = [
 ]
 # The longest texts. A filled sheet of AACRT has them in English, the heads of others in Portuguese.
 FULLEST = [
-    ("canasta-es", 2, "pt-br", "A5"),
     ("samba-es", 2, "pt-br", "A5"),
-    ("canasta-es", 2, "es", "A4"),
-    *((game, sides, WIDEST, "A5") for game, sides in EVERY_GAME if sides != 3),
+    ("canasta-es", 2, WIDEST, "A5"),
+    ("ramiro-es", 6, WIDEST, "A5"),
     ("aacrt-2016", 2, "en", "A5"),
     ("buraco-br", 2, WIDEST, "A4"),
 ]
