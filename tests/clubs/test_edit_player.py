@@ -45,9 +45,3 @@ def test_edit_player_without_name_is_refused(ana: Client, world: World):
 
 def test_player_page_shows_their_pairs(ana: Client, world: World):
     assert list(ana.get(url(world)).context["pairs"]) == [world.dirce_nelson]
-
-
-def test_player_of_another_club_is_404(ana: Client, world: World):
-    stranger = world.other_club.players.get(name="Tereza Lemos")
-    assert ana.get(f"/boa-vista/players/{stranger.pk}/edit/").status_code == 404
-    assert ana.post(f"/boa-vista/players/{stranger.pk}/archive/").status_code == 404

@@ -121,12 +121,6 @@ def test_remove_first_of_two_owners_succeeds(olga: Client, world: World):
     assert not Membership.objects.filter(club=world.club, user=world.olga).exists()
 
 
-def test_account_page_of_other_club_is_404(olga: Client, world: World):
-    davi = world.other_club.memberships.get(user=world.davi)
-    assert olga.get(f"/boa-vista/accounts/{davi.pk}/").status_code == 404
-    assert olga.post(f"/boa-vista/accounts/{davi.pk}/remove/").status_code == 404
-
-
 def test_remove_last_owner_from_old_page_is_refused(world: World):
     old = world.club.memberships.get(user=world.silvio)
     accounts.give_role(world.club, world.silvio, Role.OWNER, by=world.olga)

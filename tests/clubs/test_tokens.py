@@ -79,15 +79,6 @@ def test_owner_sees_and_revokes_tokens_of_others(client: Client, world: World) -
     assert JournalEntry.objects.latest("id").action == "revoke-token"
 
 
-def test_page_of_another_club_is_not_found(client: Client, world: World) -> None:
-    token, _key = make_token(
-        world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()
-    )
-    browser(client, world.davi)
-    assert client.get(URL).status_code == 404
-    assert client.post(f"/vila-nova/tokens/{token.pk}/revoke/").status_code == 404
-
-
 def test_token_ends(world: World) -> None:
     token, key = make_token(
         world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()

@@ -7,7 +7,6 @@ from django.test import Client
 
 from scoring.house_rules import rulebook
 from scoring.models import Hand, HouseRules, Incident, Match
-from scoring.urls import in_match
 from tests.prepared import prepared
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, note
@@ -57,14 +56,3 @@ def test_refused_posts_change_nothing(match: None, world: World, role: str) -> N
     house = HouseRules.objects.get()
     assert (house.retired_at, house.versions.count()) == (None, 1)
     assert Incident.objects.get().cancelled_at is None
-
-
-def test_match_of_another_club_is_404(match: None, world: World) -> None:
-    owner = browser_of(world, "stranger")
-    paths = [str(each.pattern).replace("<slug:situation>", "lixo") for each in in_match]
-    for path in ["", *paths, "hands/1/", "hands/2/correct/", "hands/2/void/", "keys/", "link/"]:
-        answers = [
-            owner.get(f"/vila-nova/matches/1/{path}"),
-            owner.post(f"/vila-nova/matches/1/{path}"),
-        ]
-        assert {answer.status_code for answer in answers} <= {404, 405}, path

@@ -111,14 +111,6 @@ def test_ruling_without_a_match_returns_to_the_list(client: Client, world: World
     assert incident.cancel_reason == "not seen"
 
 
-def test_ruling_of_another_club_is_404(client: Client, world: World) -> None:
-    incident = note(evening(world, 4), LOCKED, world.bruno)
-    page = browser(client, world.davi)
-    address = f"/vila-nova/incidents/{incident.pk}/cancel/"
-    assert page.get(address).status_code == 404
-    assert page.post(address, {"reason": "mine"}).status_code == 404
-
-
 def test_cancelling_prepares_the_correction_of_a_recorded_hand(
     client: Client, world: World
 ) -> None:

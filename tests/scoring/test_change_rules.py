@@ -166,12 +166,6 @@ def test_rules_page_shows_differences_and_matches_played(client: Client, world: 
     assert "Change the rules" not in page
 
 
-@pytest.mark.parametrize("page", ["", "change/", "versions/", "retire/", "restore/"])
-def test_rules_of_another_club_are_404(client: Client, world: World, page: str) -> None:
-    made(world)
-    assert browser(client, world.davi).get(f"/vila-nova/rules/1/{page}").status_code == 404
-
-
 @pytest.mark.parametrize("versions", [1, 8])
 def test_rules_pages_of_more_versions_need_no_more_queries(
     client: Client, world: World, versions: int, django_assert_num_queries: Any

@@ -279,13 +279,6 @@ def test_more_opponents_are_on_a_page_of_their_own(client: Client, world: World)
     assert [line.record.played for line in lines] == [2] + [1] * 7
 
 
-def test_person_of_another_club_is_404(client: Client, world: World) -> None:
-    stranger = world.other_club.players.get(name="Tereza Lemos")
-    carla = browser(client, world.carla)
-    for more in ("", "hands/", "matches/", "opponents/", "year.pdf?html"):
-        assert carla.get(url(stranger, more)).status_code == 404
-
-
 def test_person_page_of_more_matches_costs_the_same(
     client: Client, world: World, django_assert_max_num_queries: Any
 ) -> None:

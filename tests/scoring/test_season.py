@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import roster
-from clubs.models import Club, Competitor
+from clubs.models import Competitor
 from scoring import ledger
 from scoring.models import Match, Season, Side
 from scoring.seasons import writer
@@ -273,10 +273,3 @@ def test_matches_of_another_club_do_not_count(world: World) -> None:
     match = played(world, world.dirce_nelson, world.ivone_osvaldo)
     Match.objects.filter(pk=match.pk).update(club=world.other_club)
     assert pair_records(season(world)) == {}
-
-
-def test_season_of_another_club_is_not_found(client: Client, world: World) -> None:
-    number = season(world).number
-    assert browser(client, world.davi).get(f"{URL}{number}/").status_code == 404
-    other = Club.objects.get(pk=world.other_club.pk)
-    assert client.get(f"/{other.slug}/seasons/{number}/").status_code == 404

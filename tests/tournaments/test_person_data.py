@@ -120,13 +120,6 @@ def test_names_on_the_paper_are_escaped(client: Client, world: World) -> None:
     assert "<b>Edith" not in page(client, world, new)
 
 
-def test_person_of_another_club_is_not_found(client: Client, world: World) -> None:
-    stranger = world.other_club.players.first()
-    assert stranger is not None
-    answer = browser(client, world.ana).get(f"/boa-vista/players/{stranger.pk}/data.pdf?html")
-    assert answer.status_code == 404
-
-
 @pytest.mark.parametrize("number", [2, 40])
 def test_paper_takes_the_same_queries_for_any_number_of_matches(
     client: Client, world: World, django_assert_num_queries: Any, number: int
