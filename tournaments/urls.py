@@ -267,6 +267,7 @@ club_pages = [
     path("<slug:slug>/lending/lend/", lending.lend, name="lend_club"),
     path("<slug:slug>/lending/<int:pk>/file/", lending.loan_file, name="loan_file"),
     path("<slug:slug>/lending/import/", lending.load_file, name="load_loan"),
+    path("<slug:slug>/lending/import/confirm/", lending.confirm_file, name="confirm_loan"),
     path("<slug:slug>/lending/<int:pk>/take-back/", lending.take_back, name="take_club_back"),
     path("<slug:slug>/lending/send-back/", lending.send_back, name="send_club_back"),
     path("<slug:slug>/lending/play-on/", lending.play_on, name="play_on"),

@@ -257,7 +257,7 @@ PEOPLE = (
         Right.OFFICE,
         get="lending loan_file",
         post="lend_club load_loan send_club_back play_on",
-        both="take_club_back",
+        both="confirm_loan take_club_back",
         second_step=SecondStep.TO_OPEN,
         while_lent=True,
     ),

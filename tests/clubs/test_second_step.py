@@ -48,7 +48,7 @@ def test_rows_that_ask_and_must_not_stop_asking() -> None:
         *("invitation", "password_link", "person_data", "data_pdf"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
         *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
-        *("lending", "loan_file", "take_club_back"),
+        *("lending", "loan_file", "confirm_loan", "take_club_back"),
     }
     assert asking("POST") == {
         *("password_link", "account", "add_account", "take_role", "invite", "renew_invitation"),
@@ -56,6 +56,7 @@ def test_rows_that_ask_and_must_not_stop_asking() -> None:
         *("join_federation", "leave_federation", "remove_club", "add_officer", "remove_officer"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
         *("lend_club", "load_loan", "take_club_back", "send_club_back", "play_on"),
+        "confirm_loan",
         "mfa_generate_recovery_codes",
     }
 

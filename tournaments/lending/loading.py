@@ -4,6 +4,7 @@ are its own. Call all functions in one transaction.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.apps import apps
@@ -11,11 +12,13 @@ from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Field, Max, ProtectedError
+from django.utils import timezone
 
 from clubs.lists.short_codes import new_nonce, secret_of
 from clubs.models import Club, JournalEntry, Loan, User
 from clubs.models.loans import FIRST_KEY, KEYS_OF_CELL
 from clubs.words.logo import LogoRefused, clean
+from scoring.models import Hand
 from server.copies.lines import Damaged
 from server.copies.tables import Table
 from tournaments.lending.file import Head, Loaded, NotALoan, Row
@@ -72,6 +75,21 @@ def lines_since(loan: Loan) -> set[int]:
         # Lines that came with the club from another cell have that one's keys.
         lines = lines.filter(pk__lt=(lent.pk // KEYS_OF_CELL + 1) * KEYS_OF_CELL)
     return set(lines.filter(pk__gt=lent.pk).values_list("pk", flat=True))
+
+
+def last_record(loaded: Loaded, loan: Loan) -> datetime | None:
+    """Return when the last hand or line of the history in a checked file was written on the other
+    computer; None if nothing was.
+    """
+    moments = []
+    for model, column in ((Hand, "recorded_at"), (JournalEntry, "at")):
+        fields = tables()[model._meta.db_table].fields
+        key, at = list(fields).index("id"), list(fields).index(column)
+        for row in loaded.rows[model._meta.db_table]:
+            if loan.block <= row[key] < loan.end_of_block:
+                moment = fields[column].to_python(row[at])
+                moments.append(moment if timezone.is_aware(moment) else timezone.make_aware(moment))
+    return max(moments, default=None)
 
 
 def accounts_in(rows: Mapping[str, Iterable[Row]]) -> set[int]:

@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from clubs.journal import audit as clubs
 from clubs.journal.writing import Lent, journal_line, raise_version, step, writing
-from clubs.models import Club, JournalEntry, Loan, Membership, Merge, User
+from clubs.models import Club, Loan, Membership, Merge, User
 from clubs.roster.people.naming import tell_apart
 from scoring.club import audit as matches
 from scoring.ledger.writing import lock_matches
-from scoring.models import Hand, Match
+from scoring.models import Match
 from server.copies.tables import PLAIN, text_of
 from server.database.queries import snapshot
 from tournaments.club import audit as tournaments
@@ -34,7 +34,6 @@ from tournaments.lending.rows import tables
 from tournaments.models import Tournament
 
 log = logging.getLogger("tournaments.lending")
-BACK = ("bring-club-back", "bring-tournament-back")
 MOST_FOUND = 20
 """Differences that the audit names; one is enough to refuse a file."""
 MOST_NEW_ACCOUNTS = 50
@@ -52,6 +51,16 @@ class LoanRefused(Exception):
     name: str = ""
     at: datetime | None = None
     found: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a person looks at before a file is loaded."""
+
+    loan: Loan
+    made_at: datetime
+    last: datetime | None
+    """When the last hand or line of the history was written on the other computer."""
 
 
 @transaction.atomic
@@ -161,10 +170,25 @@ def bring_back(club: Club, content: bytes, *, by: User, limits: Limits = PAGE) -
 
     Raises LoanRefused.
     """
+    # Read outside of the transaction: SQLite would stop all other writers meanwhile.
+    return _bring_back(club, _read_to_load(club, content, limits), by=by)
+
+
+def preview(club: Club, content: bytes) -> Preview:
+    """Return what is asked before a file of an open loan is loaded. Raises LoanRefused."""
+    loaded = _read_to_load(club, content)
+    loan = _loan_of(club, loaded.head)
+    with refusing():
+        loading.checked(loaded, club.pk, None)
+    made_at = datetime.fromisoformat(loaded.head.made_at)
+    return Preview(loan, made_at, loading.last_record(loaded, loan))
+
+
+def _read_to_load(club: Club, content: bytes, limits: Limits = PAGE) -> file.Loaded:
+    """Read a file that comes back, first its head: without an open loan nothing else is read."""
     with _refusing_files():
         _loan_of(club, file.read_head(content))
-    # Read outside of the transaction: SQLite would stop all other writers meanwhile.
-    return _bring_back(club, read(content, limits), by=by)
+    return read(content, limits)
 
 
 @transaction.atomic
@@ -199,20 +223,6 @@ def _bring_back(club: Club, loaded: file.Loaded, *, by: User) -> Loan:
     place = _end(loan, "back_at")
     journal_line(club, by, "bring-club-back", club, after=place).save(force_insert=True)
     return loan
-
-
-def last_record(loan: Loan) -> datetime | None:
-    """Return when the last hand or line of the history was written on the other computer."""
-    made = {"club": loan.club_id, "pk__gte": loan.block, "pk__lt": loan.end_of_block}
-    hand = Hand.objects.filter(**made).aggregate(last=Max("recorded_at"))["last"]
-    lines = JournalEntry.objects.filter(**made).exclude(action__in=BACK)
-    line = lines.aggregate(last=Max("at"))["last"]
-    return max(filter(None, (hand, line)), default=None)
-
-
-def made_at(content: bytes) -> datetime:
-    """Return when a file that was loaded was made."""
-    return datetime.fromisoformat(file.read_head(content).made_at)
 
 
 def _end(loan: Loan, column: str) -> str:

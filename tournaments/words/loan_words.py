@@ -109,13 +109,22 @@ def place_words(loan: Loan) -> str:
     return words.format(to=loan.to, at=moment(loan.at))
 
 
+def file_words(made_at: datetime, last: datetime | None) -> list[str]:
+    """Return of which moment a file is, and its last record."""
+    made = _("This file was made on {at}.").format(at=moment(made_at))
+    return [made, _last_words(last)]
+
+
 def back_words(made_at: datetime, last: datetime | None) -> str:
     """Return what came back: of which moment the file is, and its last record."""
     words = _("It is back as it was there on {at}.").format(at=moment(made_at))
-    there = _("Nothing was recorded there.")
-    if last is not None:
-        there = _("The last record there is of {at}.").format(at=moment(last))
-    return f"{words} {there}"
+    return f"{words} {_last_words(last)}"
+
+
+def _last_words(last: datetime | None) -> str:
+    if last is None:
+        return _("Nothing was recorded there.")
+    return _("The last record there is of {at}.").format(at=moment(last))
 
 
 def lender_words(line: JournalEntry) -> str:

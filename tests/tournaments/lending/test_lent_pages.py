@@ -1,8 +1,13 @@
 """Pages of a lent club: everybody can read, nobody can write, and the office brings it back."""
 
+import re
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club, Loan, User
@@ -43,6 +48,18 @@ def upload(client: Client, content: bytes, path: str = f"{PAGE}import/", **said:
     return flat(client.post(path, {"file": file, **said}, follow=True).content.decode())
 
 
+def made_at(page: str) -> str:
+    """Return the hidden field of the question before a file is loaded."""
+    found = re.search(r'name="made_at" value="([^"]+)"', page)
+    assert found, page
+    return found[1]
+
+
+def confirm(client: Client, page: str) -> str:
+    said = {"made_at": made_at(page)}
+    return flat(client.post(f"{PAGE}import/confirm/", said, follow=True).content.decode())
+
+
 @pytest.mark.postgres
 def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
     ana = signed_in(world.ana)
@@ -72,6 +89,11 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
         lia.post(f"{PAGE}send-back/")
         content = file_from(lia)
     page = upload(ana, content)
+    assert "Load this file?" in page
+    assert "This file was made on " in page
+    assert "The last record there is of " in page
+    assert Club.objects.get(slug="boa-vista").loan is not None
+    page = confirm(ana, page)
     assert "It is back as it was there on " in page
     assert "The last record there is of " in page
     assert first != content
@@ -116,7 +138,9 @@ def test_lend_tournament_and_bring_it_back_by_pages(world: World) -> None:
         there = signed_in(lia)
         there.post(f"{PAGE}send-back/")
         content = file_from(there)
-    assert "Nothing was recorded there." in upload(ana, content)
+    page = upload(ana, content)
+    assert "Nothing was recorded there." in page
+    assert "Nothing was recorded there." in confirm(ana, page)
     assert "is lent" not in page_of(ana, page)
     ana.post(f"{PAGE}lend/", {"to": "Laptop da Lia", "what": cup.slug})
     ana.post(f"{PAGE}{Loan.objects.latest('pk').pk}/take-back/", {"sure": "on"})
@@ -138,6 +162,44 @@ def test_open_screen_of_lent_club_for_the_first_time_shows_it(world: World) -> N
     screen = screens.add(in_play(world), "Telão", by=world.ana)
     loans.lend(world.club, by=world.ana, to="Laptop da Lia")
     assert Client().get(f"/wall/{secret(screen).key}/").status_code == 200
+
+
+def test_load_earlier_file_shows_its_moment_and_takes_the_later(lent: Loan, world: World) -> None:
+    content = loans.file_of(lent)
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        with time_machine.travel(timezone.now() - timedelta(hours=2)):
+            first = loans.file_of(laptop.send_back(club))
+        laptop.play_on(club)
+        roster.add_player(club, by=lia, name="Rita Pires")
+        later = loans.file_of(laptop.send_back(club))
+    ana = signed_in(world.ana)
+    old_page = upload(ana, first)
+    assert "Nothing was recorded there." in old_page
+    assert not world.club.players.filter(name="Rita Pires").exists()
+    page = upload(ana, later)
+    assert "The last record there is of " in page
+    # The page of the earlier file, in another window, loads no other file unseen.
+    assert "Load this file?" in confirm(ana, old_page)
+    confirm(ana, page)
+    assert world.club.players.filter(name="Rita Pires").exists()
+
+
+def test_confirm_without_a_saved_file_goes_back(lent: Loan, world: World) -> None:
+    ana = signed_in(world.ana)
+    assert ana.get(f"{PAGE}import/confirm/")["Location"] == PAGE
+    assert ana.post(f"{PAGE}import/confirm/", {"made_at": "x"})["Location"] == PAGE
+
+
+def test_confirm_after_the_club_was_taken_back_says_so(lent: Loan, world: World) -> None:
+    content = loans.file_of(lent)
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        content = loans.file_of(laptop.send_back(club))
+    ana = signed_in(world.ana)
+    page = upload(ana, content)
+    loans.take_back(world.club, by=world.olga)
+    assert "The club was taken back on " in confirm(ana, page)
 
 
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -14,9 +16,9 @@ from clubs.models import Club, Loan
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
 from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
-from tournaments.lending import laptop, loans
+from tournaments.lending import laptop, loans, saved_file
 from tournaments.models import Tournament
-from tournaments.words.loan_words import back_words, lender_words, why_words
+from tournaments.words.loan_words import back_words, file_words, lender_words, why_words
 
 
 @require_safe
@@ -69,26 +71,60 @@ def loan_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def load_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Load the file that comes back; on the other computer, the file of the next loan."""
+    """Save the file that comes back, for a question; on the other computer, load the file of the
+    next loan.
+    """
     club, form = club_for(request, slug), LoanFileForm(request.POST, request.FILES)
-    context = _context(club)
-    context["lend_form"] = LendForm(context["tournaments"])
-    if form.is_valid():
-        content, user = form.cleaned_data["file"], signed_in(request)
-        try:
-            if laptop.borrowed(club):
-                laptop.open_file(content, by=user, club=club)
-                words = _("The club is on this computer now.")
-            else:
-                loan = loans.bring_back(club, content, by=user)
-                words = back_words(loans.made_at(content), loans.last_record(loan))
-        except loans.LoanRefused as refused:
-            form.add_error("file", why_words(refused))
-            context["found"] = refused.found
+    if not form.is_valid():
+        return _file_page(request, club, form)
+    content = form.cleaned_data["file"]
+    try:
+        if laptop.borrowed(club):
+            laptop.open_file(content, by=signed_in(request), club=club)
         else:
-            messages.success(request, words)
+            loans.preview(club, content)
+            saved_file.save(request, content)
+            return redirect("confirm_loan", slug)
+    except loans.LoanRefused as refused:
+        return _file_page(request, club, form, refused)
+    messages.success(request, _("The club is on this computer now."))
+    return redirect("lending", slug)
+
+
+@require_http_methods(["GET", "POST"])
+def confirm_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show of which moment the saved file is, since an earlier file ends the loan for good, and
+    load it.
+    """
+    club, content = club_for(request, slug), saved_file.read(request)
+    if content is None:
+        return redirect("lending", slug)
+    try:
+        found = loans.preview(club, content)
+        # Another file was uploaded in another window.
+        if request.POST.get("made_at") == found.made_at.isoformat():
+            loans.bring_back(club, content, by=signed_in(request))
+            saved_file.forget(request)
+            messages.success(request, back_words(found.made_at, found.last))
             return redirect("lending", slug)
-    return form_page(request, "tournaments/lending.html", context | {"form": form})
+    except loans.LoanRefused as refused:
+        form = LoanFileForm(files=MultiValueDict({"file": [SimpleUploadedFile("saved", content)]}))
+        return _file_page(request, club, form, refused)
+    context = {"club": club, "nav": "players", "found": found}
+    context["words"] = file_words(found.made_at, found.last)
+    return render(request, "tournaments/confirm_loan.html", context)
+
+
+def _file_page(
+    request: HttpRequest, club: Club, form: LoanFileForm, refused: loans.LoanRefused | None = None
+) -> HttpResponse:
+    """Show the page of the club with the form of a file that was refused."""
+    context = _context(club) | {"form": form}
+    context["lend_form"] = LendForm(context["tournaments"])
+    if refused is not None:
+        form.add_error("file", why_words(refused))
+        context["found"] = refused.found
+    return form_page(request, "tournaments/lending.html", context)
 
 
 @require_http_methods(["GET", "POST"])
