@@ -179,7 +179,7 @@ def preview(club: Club, content: bytes) -> Preview:
     loaded = _read_to_load(club, content)
     loan = _loan_of(club, loaded.head)
     with refusing():
-        loading.checked(loaded, club.pk, None)
+        readable.check(loading.checked(loaded, club.pk, None))
     made_at = datetime.fromisoformat(loaded.head.made_at)
     return Preview(loan, made_at, loading.last_record(loaded, loan))
 

@@ -13,6 +13,7 @@ from django.db.models import JSONField
 from pydantic import TypeAdapter
 
 from clubs.models import all_languages
+from clubs.roster.people.people_import import COLUMNS
 from scoring.arbiter.steps import Ruling
 from scoring.games import RULESETS, RULINGS, rules_with
 from scoring.statistics.season import SeasonRules
@@ -61,8 +62,22 @@ SHAPES: Mapping[tuple[str, str], Any] = {
     ("tournaments.Tournament", "regulation"): Facts,
 }
 """What each column of JSON holds, in types."""
+
+
+def _read_import(row: Values) -> None:
+    """An import fills columns of people in, and undoing it empties them: only its own columns."""
+    people = [one for order in row["orders"] or [] for one in order["people"]]
+    known = [one.get("known", {}) for one in people]
+    fills = [order.get("fill") or {} for order in row["orders"] or []]
+    filled = row["made"].get("filled", {}).values()
+    named = {name for columns in (*known, *fills, *filled) for name in columns}
+    if not named <= {"called", *COLUMNS}:
+        raise NotALoan("an import names a column that no list has")
+
+
 READERS: Mapping[str, Callable[[Values], object]] = {
     "circuits.Circuit": lambda row: apps.get_model("circuits.Circuit")(rules=row["rules"]).clean(),
+    "clubs.ImportedList": _read_import,
     "scoring.Incident": lambda row: (RULINGS[row["game"]], Ruling(**row["ruling"])),
     "scoring.Match": lambda row: rules_with(row["ruleset"], row["options"]),
     "scoring.Season": lambda row: SeasonRules.read(row["rules"]),
