@@ -1,7 +1,7 @@
 """The page for a refusal that no view answers: another person was quicker, or the club is lent."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,11 +12,12 @@ from django_htmx.http import reselect, reswap, retarget
 
 from clubs.journal.writing import Gone, Lent, Refused
 from clubs.models import Club, Loan
-from clubs.rights import task_of
+from clubs.rights import Right, Task, task_of
 from server.web.htmx import HtmxRequest
 from server.web.middleware import Middleware
 from server.web.saved_form import CSRF_FIELD
 from server.web.unavailable import typed
+from tournaments.lending import laptop
 
 log = logging.getLogger("config.refused")
 
@@ -28,6 +29,8 @@ MARKS = {CSRF_FIELD, "client_key", "do", "row", "screen", "seen", "shown", "vers
 
 A field missing here shows a code too many. A rule on values would drop typed points and nicknames.
 """
+ADDING = {"add_player", "add_pair"}
+"""Addresses whose new rows come back with a single tournament."""
 ENDS = ("-by-hand", "-is", "-seen")
 
 
@@ -42,15 +45,14 @@ class Refusals(Middleware):
         request: HtmxRequest,
         _view: Callable[..., HttpResponseBase],
         _args: tuple[Any, ...],
-        _kwargs: dict[str, Any],
+        kwargs: dict[str, Any],
     ) -> HttpResponse | None:
         club: Club | None = getattr(request, "club", None)
-        if request.method != "POST" or club is None or club.loan_id is None:
-            return None
         task = task_of(request)
-        if task is not None and task.while_lent:
+        if request.method != "POST" or club is None or task is None or task.while_lent:
             return None
-        return self.process_exception(request, Lent(club.loan_id))
+        loan = club.loan_id or _loan_of_one(request, club, task, kwargs)
+        return self.process_exception(request, Lent(loan)) if loan else None
 
     def process_exception(self, request: HtmxRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Refused | Lent):
@@ -70,6 +72,18 @@ class Refusals(Middleware):
             # The form may take the answer as a part of its page.
             reswap(retarget(reselect(page, "#main"), "#main"), "outerHTML")
         return page
+
+
+def _loan_of_one(
+    request: HttpRequest, club: Club, task: Task, kwargs: Mapping[str, Any]
+) -> int | None:
+    """Return the loan of a single tournament with which this would not come back to the server."""
+    is_new = request.resolver_match is not None and request.resolver_match.url_name in ADDING
+    of_tournament = f"/{club.slug}/tournaments/{kwargs.get('name')}/"
+    if is_new or task.access is Right.RECORD or request.path.startswith(of_tournament):
+        return None
+    loan = laptop.borrowed(club)
+    return loan.pk if loan and loan.tournament and loan.is_open else None
 
 
 def _is_text(name: str, value: str) -> bool:

@@ -95,7 +95,10 @@ def lent_words(loan: Loan) -> str:
 def place_words(loan: Loan) -> str:
     """Return the line for people of the club, which also names the place."""
     if loan.is_borrowed and loan.back_at is None:
-        return _("This computer has borrowed another tournament: only that one can be changed.")
+        return _(
+            "This computer has borrowed one tournament. Only that one comes back, with new people "
+            "and pairs: nothing else can be changed here."
+        )
     if loan.is_borrowed:
         words = _("Ended here on {at}. The file still has to be loaded at the server.")
         return words.format(at=moment(loan.back_at or loan.at))

@@ -147,6 +147,26 @@ def test_lend_tournament_and_bring_it_back_by_pages(world: World) -> None:
     assert "is lent" not in page_of(ana, page)
 
 
+def test_laptop_of_one_tournament_refuses_what_stays_there(world: World) -> None:
+    cup = in_play(world)
+    content = loans.file_of(loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia"))
+    with on_laptop():
+        club, lia = open_on_laptop(content)
+        there, before = signed_in(lia), rows_of(club)
+        person = club.players.earliest("pk").pk
+        typed = {"name": "Rita Pires", "called": "Ritinha"}
+        for path in (f"players/{person}/edit/", f"players/{person}/archive/", "seasons/new/"):
+            answer = there.post(f"/boa-vista/{path}", typed)
+            assert answer.status_code == 409, path
+            assert "has borrowed one tournament" in flat(answer.content.decode())
+            assert "Ritinha" in answer.content.decode()
+        assert there.post("/boa-vista/tournaments/new/", typed).status_code == 409
+        assert rows_of(club) == before
+        assert there.post("/boa-vista/players/add/", typed).status_code == 302
+        assert there.post(f"/boa-vista/tournaments/{cup.slug}/edit/").status_code == 422
+        assert there.post("/boa-vista/matches/start/").status_code == 422
+
+
 def test_steer_screen_of_lent_tournament_is_refused(world: World) -> None:
     cup, ana = in_play(world), signed_in(world.ana)
     screens.add(cup, "Telão", by=world.ana)
