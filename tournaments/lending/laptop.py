@@ -5,7 +5,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.journal.writing import Lent, raise_version, step
-from clubs.models import Club, Loan, Membership, Role, User
+from clubs.models import Club, JournalEntry, Loan, Membership, Role, User
 from server.copies.tables import Table
 from tournaments.lending import loading, one
 from tournaments.lending.file import PAGE, Limits, Loaded
@@ -117,6 +117,12 @@ def _make_room(
 def borrowed(club: Club) -> Loan | None:
     """Return the loan by which this computer has the club; None if it did not borrow it."""
     return Loan.objects.filter(club=club, is_borrowed=True).first()
+
+
+def line_of_lending(club: Club) -> JournalEntry | None:
+    """Return the line of the history that says who lent the club or its tournament last."""
+    lines = club.journal.filter(action__in=("lend-club", "lend-tournament"))
+    return lines.order_by("-at", "-pk").select_related("by").first()
 
 
 @transaction.atomic

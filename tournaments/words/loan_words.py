@@ -130,6 +130,12 @@ def _last_words(last: datetime | None) -> str:
     return _("The last record there is of {at}.").format(at=moment(last))
 
 
+def borrowed_words(loan: Loan, line: JournalEntry | None) -> str:
+    """Return the line on the laptop's page of the club. `line`: of the lending."""
+    words = place_words(loan) if loan.tournament else _("This computer has borrowed the club.")
+    return f"{words} {lender_words(line)}" if line else words
+
+
 def lender_words(line: JournalEntry) -> str:
     """Return who lent this, from the line of the history."""
     return _("Lent by {name}, {at}.").format(name=line.by or line.by_words, at=moment(line.at))

@@ -1,5 +1,6 @@
 """The club's page: matches in play, the last matches, and the table of pairs."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -17,13 +18,16 @@ from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 LAST_MATCHES = 5
 
 
-def club_page(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show the club's page; to a request by htmx for another game or span, only the table."""
+def club_page(request: HtmxRequest, slug: str, *, borrowed: Callable[[Club], str]) -> HttpResponse:
+    """Show the club's page; to a request by htmx for another game or span, only the table.
+
+    `borrowed`: the line about a club that this computer has from a server, or nothing.
+    """
     club = club_for(request, slug)
     context = {"club": club, "nav": "club", **_table(request, club)}
     status = 422 if context["picker"].form.errors else 200
     if not wants_fragment(request):
-        context |= _matches_and_counts(club)
+        context |= {**_matches_and_counts(club), "borrowed": borrowed(club)}
         if "record" in club.rights and context["last"]:
             context["rematch_key"] = uuid4()
             context["occasions"] = occasions().names_of(context["last"])

@@ -78,6 +78,9 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
         lia.post("/boa-vista/players/add/", {"name": "Rita Pires", "called": ""})
         assert "End here" in page_of(lia)
         assert "Lent by Ana Moreira, " in page_of(lia)
+        page = page_of(lia, "/boa-vista/")
+        assert "This computer has borrowed the club. Lent by Ana Moreira, " in page
+        assert f'href="{PAGE}">Bring the club back' in page
         lia.post(f"{PAGE}send-back/")
         page = page_of(lia)
         assert "Ended here on " in page
@@ -95,6 +98,7 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
     assert Club.objects.get(slug="boa-vista").loan is not None
     page = confirm(ana, page)
     assert "It is back as it was there on " in page
+    assert "has borrowed" not in page_of(ana, "/boa-vista/")
     assert "The last record there is of " in page
     assert first != content
     names = set(world.club.players.values_list("name", flat=True))
@@ -155,6 +159,7 @@ def test_laptop_of_one_tournament_refuses_what_stays_there(world: World) -> None
         there, before = signed_in(lia), rows_of(club)
         person = club.players.earliest("pk").pk
         typed = {"name": "Rita Pires", "called": "Ritinha"}
+        assert "has borrowed one tournament" in page_of(there, "/boa-vista/")
         for path in (f"players/{person}/edit/", f"players/{person}/archive/", "seasons/new/"):
             answer = there.post(f"/boa-vista/{path}", typed)
             assert answer.status_code == 409, path

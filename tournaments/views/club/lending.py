@@ -18,7 +18,13 @@ from clubs.views.answers import form_page
 from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
 from tournaments.lending import laptop, loans, saved_file
 from tournaments.models import Tournament
-from tournaments.words.loan_words import back_words, file_words, lender_words, why_words
+from tournaments.words.loan_words import (
+    back_words,
+    borrowed_words,
+    file_words,
+    lender_words,
+    why_words,
+)
 
 
 @require_safe
@@ -166,6 +172,14 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("lending", slug)
 
 
+def borrowed_line(club: Club) -> str:
+    """Say on a laptop what it has borrowed and from whom; nothing after it has ended there."""
+    loan = laptop.borrowed(club)
+    if loan is None or not loan.is_open:
+        return ""
+    return borrowed_words(loan, laptop.line_of_lending(club))
+
+
 def _on_laptop(request: HttpRequest, write: Any, club: Club) -> None:
     try:
         write(club)
@@ -178,10 +192,7 @@ def _context(club: Club) -> dict[str, Any]:
     is_lent = club.loan_id is not None
     here = club.tournaments.filter(archived_at=None, ended_at=None, loan=None)
     away = club.tournaments.filter(loan__is_borrowed=False).select_related("loan")
-    lent = None
-    if is_lent or borrowed:
-        lines = club.journal.filter(action__in=("lend-club", "lend-tournament"))
-        lent = lines.order_by("-at", "-pk").select_related("by").first()
+    lent = laptop.line_of_lending(club) if is_lent or borrowed else None
     return {
         "club": club,
         "nav": "players",

@@ -15,6 +15,7 @@ from scoring.views.memory.club import club_page
 from server.web.htmx import HtmxRequest
 from tournaments.boards.club.public_club import PublicClub
 from tournaments.changed.club_changes import ClubShows, club_state
+from tournaments.views.club.lending import borrowed_line
 from tournaments.views.players.share import club_share
 
 
@@ -22,7 +23,7 @@ def club(request: HtmxRequest, slug: str) -> HttpResponseBase:
     """Show members the club's page, and everybody else the public page if there is one."""
     if request.user.is_authenticated:
         try:
-            return club_page(request, slug)
+            return club_page(request, slug, borrowed=borrowed_line)
         except Http404:
             pass  # no member of this club
     state = club_state(slug)
