@@ -178,7 +178,7 @@ def preview(club: Club, content: bytes) -> Preview:
     """Return what is asked before a file of an open loan is loaded. Raises LoanRefused."""
     loaded = _read_to_load(club, content)
     loan = _loan_of(club, loaded.head)
-    with refusing():
+    with _refusing_files():
         readable.check(loading.checked(loaded, club.pk, None))
     made_at = datetime.fromisoformat(loaded.head.made_at)
     return Preview(loan, made_at, loading.last_record(loaded, loan))

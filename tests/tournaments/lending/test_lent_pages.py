@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs import roster
@@ -208,6 +210,17 @@ def test_load_earlier_file_shows_its_moment_and_takes_the_later(lent: Loan, worl
     assert "Load this file?" in confirm(ana, old_page)
     confirm(ana, page)
     assert world.club.players.filter(name="Rita Pires").exists()
+
+
+def test_question_before_loading_opens_no_transaction(lent: Loan, world: World) -> None:
+    """On SQLite it would stop all writers, and a page that only reads may open none."""
+    content = loans.file_of(lent)
+    with on_laptop():
+        club, _lia = open_on_laptop(content)
+        content = loans.file_of(laptop.send_back(club))
+    with CaptureQueriesContext(connection) as seen:
+        loans.preview(world.club, content)
+    assert not any("SAVEPOINT" in query["sql"] for query in seen)
 
 
 def test_confirm_without_a_saved_file_goes_back(lent: Loan, world: World) -> None:
