@@ -1,15 +1,7 @@
 """Pages of a lent club: everybody can read, nobody can write, and the office brings it back."""
 
-import re
-from datetime import timedelta
-
 import pytest
-import time_machine
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from clubs import roster
 from clubs.models import Club, Loan, User
@@ -19,6 +11,7 @@ from tests.api_program import Program
 from tests.pages import flat
 from tests.scoring.notebook import start
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
+from tests.tournaments.lending.pages import PAGE, confirm, page_of, upload
 from tests.tournaments.open_pages import in_play
 from tests.tournaments.phones import FIRST_HAND, Phone, phones
 from tests.world import PASSWORD, World
@@ -26,7 +19,6 @@ from tournaments.director.phones import screens
 from tournaments.lending import laptop, loans
 from tournaments.wall.keys import secret
 
-PAGE = "/boa-vista/lending/"
 FIRST = "/accounts/first/"
 
 
@@ -35,31 +27,10 @@ def lent(world: World) -> Loan:
     return loans.lend(world.club, by=world.ana, to="Laptop da Lia")
 
 
-def page_of(client: Client, path: str = PAGE) -> str:
-    return flat(client.get(path).content.decode())
-
-
 def file_from(client: Client) -> bytes:
     answer = client.get(f"{PAGE}{Loan.objects.latest('pk').pk}/file/")
     assert ".loan.gz" in answer["Content-Disposition"]
     return bytes(answer.content)
-
-
-def upload(client: Client, content: bytes, path: str = f"{PAGE}import/", **said: str) -> str:
-    file = SimpleUploadedFile("boa-vista.loan.gz", content)
-    return flat(client.post(path, {"file": file, **said}, follow=True).content.decode())
-
-
-def made_at(page: str) -> str:
-    """Return the hidden field of the question before a file is loaded."""
-    found = re.search(r'name="made_at" value="([^"]+)"', page)
-    assert found, page
-    return found[1]
-
-
-def confirm(client: Client, page: str) -> str:
-    said = {"made_at": made_at(page)}
-    return flat(client.post(f"{PAGE}import/confirm/", said, follow=True).content.decode())
 
 
 @pytest.mark.postgres
@@ -189,55 +160,6 @@ def test_open_screen_of_lent_club_for_the_first_time_shows_it(world: World) -> N
     screen = screens.add(in_play(world), "Telão", by=world.ana)
     loans.lend(world.club, by=world.ana, to="Laptop da Lia")
     assert Client().get(f"/wall/{secret(screen).key}/").status_code == 200
-
-
-def test_load_earlier_file_shows_its_moment_and_takes_the_later(lent: Loan, world: World) -> None:
-    content = loans.file_of(lent)
-    with on_laptop():
-        club, lia = open_on_laptop(content)
-        with time_machine.travel(timezone.now() - timedelta(hours=2)):
-            first = loans.file_of(laptop.send_back(club))
-        laptop.play_on(club)
-        roster.add_player(club, by=lia, name="Rita Pires")
-        later = loans.file_of(laptop.send_back(club))
-    ana = signed_in(world.ana)
-    old_page = upload(ana, first)
-    assert "Nothing was recorded there." in old_page
-    assert not world.club.players.filter(name="Rita Pires").exists()
-    page = upload(ana, later)
-    assert "The last record there is of " in page
-    # The page of the earlier file, in another window, loads no other file unseen.
-    assert "Load this file?" in confirm(ana, old_page)
-    confirm(ana, page)
-    assert world.club.players.filter(name="Rita Pires").exists()
-
-
-def test_question_before_loading_opens_no_transaction(lent: Loan, world: World) -> None:
-    """On SQLite it would stop all writers, and a page that only reads may open none."""
-    content = loans.file_of(lent)
-    with on_laptop():
-        club, _lia = open_on_laptop(content)
-        content = loans.file_of(laptop.send_back(club))
-    with CaptureQueriesContext(connection) as seen:
-        loans.preview(world.club, content)
-    assert not any("SAVEPOINT" in query["sql"] for query in seen)
-
-
-def test_confirm_without_a_saved_file_goes_back(lent: Loan, world: World) -> None:
-    ana = signed_in(world.ana)
-    assert ana.get(f"{PAGE}import/confirm/")["Location"] == PAGE
-    assert ana.post(f"{PAGE}import/confirm/", {"made_at": "x"})["Location"] == PAGE
-
-
-def test_confirm_after_the_club_was_taken_back_says_so(lent: Loan, world: World) -> None:
-    content = loans.file_of(lent)
-    with on_laptop():
-        club, _lia = open_on_laptop(content)
-        content = loans.file_of(laptop.send_back(club))
-    ana = signed_in(world.ana)
-    page = upload(ana, content)
-    loans.take_back(world.club, by=world.olga)
-    assert "The club was taken back on " in confirm(ana, page)
 
 
 def test_load_wrong_file_says_why(lent: Loan, world: World) -> None:
