@@ -44,6 +44,8 @@ measure "Writes" $both benchmarks/writes.py
 measure "Pages for strangers" "SIZES=$entries" $both benchmarks/public.py
 measure "A phone's first visit" "$python" benchmarks/phone.py
 measure "Memory of the server" "$python" benchmarks/memory.py
+measure "Start and first paper" "$python" benchmarks/first_paper.py
+measure "A club with many matches" $both benchmarks/many_matches.py
 measure "Papers" "$python" benchmarks/paper.py --times "$times"
 measure "Draws" "$python" benchmarks/draws.py
 

@@ -1,4 +1,4 @@
-"""Measure public pages on a real server with wrk, compared with a bare view.
+"""Measure public pages on a real server, compared with a bare view.
 
 Starts `manage.py serve` and a stock server for bare views as `writes.py` does, and a plain Django
 that caches the standings of 200 entries with `cache_page`. Warm: sixteen open connections send
@@ -8,7 +8,6 @@ tournament has changed. Under `tools/with_postgres.py`, also on PostgreSQL.
 """
 
 import os
-import re
 import statistics
 import subprocess
 import sys
@@ -38,8 +37,6 @@ PAGES = (
 UNCHANGED = "standings/ unchanged, 304"
 BARE_QUERY = "bare, with SELECT 1"
 GZIP = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "pt-BR"}
-RATE = re.compile(r"Requests/sec:\s+([\d.]+)")
-COUNT = re.compile(r"(\d+) requests in")
 
 
 @dataclass
@@ -144,22 +141,17 @@ def one_turn(place: Place, size: str, runs: Runs) -> None:
 
 
 def measured(port: int, path: str, headers: dict[str, str]) -> Run:
-    """Return the run of wrk, which must be installed, for one second."""
-    url = f"http://127.0.0.1:{port}{path}"
-    command = ["wrk", "--threads", "1", "--connections", "16", "--duration", "1s"]
-    command += [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
+    """Send requests for one second over sixteen connections."""
+    command = [sys.executable, str(Path(__file__).parent / "load.py"), str(port), path, "1", "16"]
+    command += [f"{name}: {value}" for name, value in headers.items()]
     before = processor()
-    output = subprocess.check_output([*command, url], text=True)
+    output = subprocess.check_output(command, text=True)
     spent = processor() - before
-    if "Non-2xx" in output or "Socket errors" in output:
-        sys.exit(f"{path} is answered with an error: {output}")
-    count, rate = COUNT.search(output), RATE.search(output)
-    if not (count and rate):
-        sys.exit(output)
-    if count[1] == "0":
-        # All connections went to a worker without a stored answer.
+    count, took = map(float, output.split())
+    if not count:
+        # All connections went to a worker that was busy.
         return measured(port, path, headers)
-    return Run(float(rate[1]), 1000 * spent / int(count[1]))
+    return Run(count / took, 1000 * spent / count)
 
 
 def cell(runs: list[Run], bare: list[Run]) -> str:
