@@ -15,7 +15,7 @@ def stored(club: Club) -> Iterator[Stored | Open]:
     if PersonLink.objects.filter(Q(club=club) | Q(other_club=club)).exists():
         yield Stored(
             _("That a person also plays in another club, and the name there"),
-            _("People who both clubs have linked"),
+            _("People linked by both clubs"),
             _("So that a circuit of several clubs counts the person once"),
             _("The owner and the secretary of both clubs; the table of the circuit has one line"),
             _(

@@ -34,7 +34,7 @@ class RulesForm(forms.Form):
         error_messages={"required": gettext_lazy("Write the name.")},
     )
     of = forms.ChoiceField(
-        label=gettext_lazy("Who has a line in the table"),
+        label=gettext_lazy("Who is listed in the table"),
         choices=list(OF.items()),
         widget=forms.RadioSelect({"class": "tick"}),
         error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
@@ -136,7 +136,7 @@ class RulesForm(forms.Form):
             if tie and tie in ties[:number]:
                 self.add_error(f"tie{number + 1}", _("This tie-break is chosen twice."))
         if cleaned.get("best_next") and cleaned.get("qualify") == 0:
-            words = _("Without first places there are no next ones. Write 0, or how many qualify.")
+            words = _("This needs first places that go to the final. Write 0 here, or how many go.")
             self.add_error("best_next", words)
         return cleaned
 

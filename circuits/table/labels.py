@@ -121,7 +121,9 @@ def qualified_words(named: Qualified | None) -> str:
     if named is None:
         return ""
     if named.how == PASSED_ON:
-        text = _("qualified: {place} of tournament {number}, by a place passed on")
+        text = _(
+            "qualified: {place} of tournament {number}, since an entry ahead passed its place on"
+        )
     elif named.how == BEST_NEXT:
         text = _("qualified among the best next ones: {place} of tournament {number}")
     else:

@@ -43,7 +43,7 @@ PROBLEMS: Mapping[str, Promise] = {
 
 WHOLE: Mapping[str, Promise] = {
     "empty": _("The list is empty."),
-    "no-names": _("No column has the names. Choose it below."),
+    "no-names": _("No column with names was found. Choose it below."),
 }
 
 KINDS: Mapping[str, Promise] = {

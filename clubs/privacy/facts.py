@@ -131,7 +131,7 @@ def _of_clubs(club: Club) -> Iterator[Stored | Open]:
         _("Each open sign-in: kind of browser, internet address and day; keys of the second step"),
         _("People who sign in"),
         _("So that they see where their account is open, and nobody else uses it"),
-        _("The person, under “Password and security”; keys nobody"),
+        _("The person, under “Password and security”; nobody sees the keys"),
         _("Until they sign out or the sign-in ends by itself; keys until they turn them off"),
     )
     yield Stored(

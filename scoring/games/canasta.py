@@ -66,11 +66,11 @@ OWN_WORDS = Vocabulary(
         ),
         "concealed": Option(_("Going out concealed"), _("Going out concealed is worth {value}.")),
         "concealed_natural": Option(
-            _("Concealed: more per natural canasta"),
+            _("Going out concealed: bonus per natural canasta"),
             _("On going out concealed, each natural canasta adds {value}."),
         ),
         "concealed_mixed": Option(
-            _("Concealed: more per mixed canasta"),
+            _("Going out concealed: bonus per mixed canasta"),
             _("On going out concealed, each mixed canasta adds {value}."),
         ),
         "four_black_threes": Option(

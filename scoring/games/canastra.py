@@ -76,7 +76,7 @@ CANASTRA = SHARED | Vocabulary(
             _("Three to seven"), _("Each card from three to seven is worth {value}.")
         ),
         "minimum_from": Option(
-            _("There is a minimum from"),
+            _("Opening minimum from a total of"),
             _("A side needs a minimum to open from a total of {value}."),
         ),
         "first_minimum": Option(

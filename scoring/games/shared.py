@@ -56,7 +56,7 @@ SHARED = Vocabulary(
             _("Eight to king"), _("Each card from eight to king is worth {value}.")
         ),
         "rich_hand": Option(
-            _("Confirm cards left in hand above"),
+            _("Ask again if cards left in hand exceed"),
             _("The notebook asks again when the cards left in hand exceed {value}."),
         ),
     },

@@ -119,7 +119,7 @@ def test_circuits_of_the_same_address_get_numbers(client: Client, world: World) 
         ({"best": "401"}, "Write a whole number from 0 to 400."),
         ({"tie2": "wins"}, "This tie-break is chosen twice."),
         ({"tie1": "beauty"}, "Choose one from the list."),
-        ({"best_next": "1"}, "Without first places there are no next ones."),
+        ({"best_next": "1"}, "This needs first places that go to the final."),
         ({"legs": ["999999"]}, "A tournament that you chose no longer exists."),
     ],
 )

@@ -282,7 +282,7 @@ def test_heading_without_names_asks_for_the_column(
 ) -> None:
     page = browser(client, world.ana)
     answer = look(page, "Nome;Par;Telefone\nEva Sá;Zé Lima;1")
-    assert answer.context["plan"].problem == "No column has the names. Choose it below."
+    assert answer.context["plan"].problem == "No column with names was found. Choose it below."
     answer = look(page, "Nome;Par;Telefone\nEva Sá;Zé Lima;1", **{"col-1": "second"})
     assert notices(answer) == [(2, "new here: Eva Sá, Zé Lima")]
 

@@ -195,7 +195,7 @@ def test_empty_list_of_people_shows_a_message(
     assert answer.status_code == 422
     assert "Paste a list" in answer.context["form"].errors["text"][0]
     answer = look(page, "Telefone;Pessoa 2\n1;2")
-    assert answer.context["plan"].problem == "No column has the names. Choose it below."
+    assert answer.context["plan"].problem == "No column with names was found. Choose it below."
 
 
 def test_people_beyond_the_capacity_wait(client: Client, world: World) -> None:

@@ -75,7 +75,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
         "VP are shared between two sides, but these tables have more than two."
     ),
     "usual-walkover-of-two": gettext_lazy(
-        "Say the points of a walkover: at tables of more than two none are usual."
+        "Write the points of a walkover: tables of more than two sides have no usual ones."
     ),
     "tie-break-of-two": gettext_lazy(
         "This tie-break does not work at tables of more than two: {tiebreak}."

@@ -55,7 +55,7 @@ FATE_WORDS: Mapping[str, Promise] = {
     "new": gettext_lazy("New"),
     "fills": gettext_lazy("Completed"),
     "same": gettext_lazy("Already there"),
-    "twice": gettext_lazy("Doubled"),
+    "twice": gettext_lazy("Twice on the list"),
     "skipped": gettext_lazy("Left out"),
 }
 

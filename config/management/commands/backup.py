@@ -50,7 +50,8 @@ class Command(BaseCommand):
             self.stdout.write(words.format(file=file))
             if not settings.BACKUP_KEY:
                 words = _(
-                    "It holds the data of all people, and is not encrypted (make backup-key)."
+                    "It holds the data of all people, and is not encrypted. "
+                    "To change that, type: make backup-key"
                 )
                 self.stdout.write(words)
             self.stdout.write(_("Keep a copy outside the club."))

@@ -144,7 +144,7 @@ class Command(serve.Command):
                 words = _("Now open the club: open {page} on this computer, and type the code:")
             return [*qr_code, words.format(page=page), f"{code[:3]} {code[3:]}"]
         if self.runs_already or first_start.has_accounts():
-            words = _("To come in with a phone, scan the QR code.")
+            words = _("To open it on a phone, scan the QR code.")
             return [*qr_lines(url), words] if is_for_phones else []
         return [_("There is no club yet. To open it, type make hall in a terminal.")]
 
