@@ -24,7 +24,7 @@ def no_requests_before() -> None:
     cache.clear()
 
 
-def test_addresses_are_those_of_the_operations() -> None:
+def test_api_routes_equal_the_documented_operations() -> None:
     routes = {getattr(route, "name", ""): str(route.pattern) for route in site.api.urls[0]}
     assert routes == ROUTES | {"api-root": ""}
 
@@ -42,7 +42,7 @@ def test_members_lists_have_pages(client: Client, world: World) -> None:
     assert len(program.get("people/", limit=4)["items"]) == 4
 
 
-def test_match_has_every_line(client: Client, world: World) -> None:
+def test_api_match_has_every_line_of_its_sheets(client: Client, world: World) -> None:
     match = evening(world)
     found = Program(client, world, world.carla).get(f"matches/{match.number}/")
     assert [side["points"] for side in found["sides"]] == list(TOTALS[-1])
@@ -263,12 +263,14 @@ def test_guide_needs_no_script_and_no_other_site(client: Client, db: None) -> No
     assert not re.search(r'(src|href)="(https?:)?//', page)
 
 
-def test_routes_leave_the_names_of_pages_alone() -> None:
+def test_api_routes_do_not_shadow_names_of_pages() -> None:
     path = reverse("entries", args=["boa-vista", "copa"])
     assert path == "/boa-vista/tournaments/copa/entries/"
 
 
-def test_document_is_made_once(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openapi_document_is_built_once(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = client.get("/api/v1/openapi.json", headers={"Accept-Language": "pt-br"})
     monkeypatch.setattr(site.api, "get_openapi_schema", None)
     again = client.get("/api/v1/openapi.json", headers={"Accept-Language": "es"})

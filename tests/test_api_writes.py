@@ -157,7 +157,9 @@ def test_write_same_result_at_once_makes_one_match(transactional_db: None) -> No
     assert Match.objects.count() == 1
 
 
-def test_refused_result_is_a_value(client: Client, world: World, cup: Tournament) -> None:
+def test_write_result_without_reason_returns_an_error_code(
+    client: Client, world: World, cup: Tournament
+) -> None:
     hall.played(cup, world)
     director = Program(client, world, world.bruno, writes=True)
     at = {"tournament": cup.slug, "round": 1, "table": 1}

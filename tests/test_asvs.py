@@ -48,13 +48,13 @@ def rows() -> list[tuple[str, ...]]:
     return [match.groups() for path in DOCUMENTS for match in ROW.finditer(path.read_text())]
 
 
-def test_each_requirement_is_answered_once() -> None:
+def test_each_asvs_requirement_is_answered_once() -> None:
     answered = Counter(number for row in rows() for number in numbers(row[0]))
     assert answered == Counter(numbers(NUMBERS))
     assert answered.total() == 253
 
 
-def test_answers_are_one_of_four_words() -> None:
+def test_asvs_answers_are_one_of_four_words() -> None:
     assert {row[2] for row in rows()} == ANSWERS
 
 
@@ -66,7 +66,7 @@ def test_tests_that_are_named_exist(path: Path) -> None:
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
 
 
-def test_overview_counts_the_answers() -> None:
+def test_security_overview_counts_the_asvs_answers() -> None:
     counts: Counter[str] = Counter()
     for row in rows():
         counts[row[2]] += len(list(numbers(row[0])))

@@ -39,7 +39,7 @@ def test_known_vulnerability_is_named_with_its_mend(tmp_path: Path, requirements
     assert main(tmp_path, requirements) == (KNOWN, said)
 
 
-def test_skipped_packages_do_not_pass_for_checked(tmp_path: Path, requirements: Path) -> None:
+def test_audit_of_skipped_packages_is_not_a_success(tmp_path: Path, requirements: Path) -> None:
     answer(tmp_path, SAFE, SKIPPED)
     code, lines = main(tmp_path, requirements)
     assert code == NOT_ASKED
@@ -47,7 +47,9 @@ def test_skipped_packages_do_not_pass_for_checked(tmp_path: Path, requirements: 
     assert len(lines) == 1
 
 
-def test_without_an_answer_the_last_whole_one_is_shown(tmp_path: Path, requirements: Path) -> None:
+def test_audit_without_an_answer_shows_the_last_complete_one(
+    tmp_path: Path, requirements: Path
+) -> None:
     answer(tmp_path, WEAK)
     main(tmp_path, requirements)
     (tmp_path / "new.json").unlink()

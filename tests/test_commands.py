@@ -46,7 +46,7 @@ FINE = {
 }
 
 
-def test_every_command_that_takes_words_is_asked() -> None:
+def test_every_command_with_text_arguments_is_tested() -> None:
     apps = {"circuits", "tournaments", "scoring", "clubs", "config"}
     ours = {name for name, app in get_commands().items() if app in apps}
     assert ours == {words[0] for words in COMMANDS.values()} | WITHOUT_WORDS

@@ -17,7 +17,7 @@ AT_IMPORT = re.compile(r"^\w+(?:: \w+)? = .*\b(?:now|today|localdate|localtime)\
 
 
 @pytest.mark.parametrize("day", ["2026-12-31", "2027-01-31", "2027-02-28", "2028-02-29"])
-def test_days_of_tests_have_nothing_in_common(day: str) -> None:
+def test_days_of_tests_differ_in_day_month_and_weekday(day: str) -> None:
     with time_machine.travel(f"{day}T12:00Z"):
         for days in (past_days(6), coming_days(6)):
             for one, other in combinations([today(), *days], 2):

@@ -137,7 +137,7 @@ def test_damaged_file_is_found(tmp_path: Path) -> None:
     assert notebook.damage_of_file(file)
 
 
-def test_text_in_place_of_database_is_damage(tmp_path: Path) -> None:
+def test_doctor_reports_a_text_file_as_damaged_database(tmp_path: Path) -> None:
     file = tmp_path / "club.sqlite3"
     file.write_text("no database" * 500)
     assert notebook.damage_of_file(file) == ["file is not a database"]

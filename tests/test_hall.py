@@ -45,7 +45,9 @@ def test_env_file_is_never_overwritten(tmp_path: Path) -> None:
     assert hall.read_env_file(file) == {"SECRET_KEY": "abc=d", "PORT": "8001", "HOST": ""}
 
 
-def test_variables_of_the_caller_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_of_the_caller_override_the_env_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / ".env").write_text("PORT=8001\nLAN=0\nWORKERS=3\n")
     became: list[tuple[Any, ...]] = []
     monkeypatch.setattr(hall, "ROOT", tmp_path)

@@ -32,7 +32,7 @@ def test_unit_quotes_a_folder_with_spaces_and_accents() -> None:
     assert "\nWantedBy=default.target\n" in text
 
 
-def test_unit_escapes_what_systemd_would_replace() -> None:
+def test_boot_unit_escapes_special_characters_of_systemd() -> None:
     text = boot_unit.unit_text(ODD)
     expected = r"""/home/zé/o \"clube\" 100%% $$HOME $${X} c:\\d's/tools/hall.sh"""
     assert f'ExecStart=/bin/sh "{expected}"\n' in text

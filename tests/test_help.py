@@ -117,7 +117,7 @@ def screen_texts(folder: str) -> tuple[set[str], list[re.Pattern[str]]]:
     return texts, patterns
 
 
-def test_bold_names_are_texts_of_the_program() -> None:
+def test_bold_names_in_the_help_are_texts_on_screens() -> None:
     screens = {folder: screen_texts(folder) for folder in CODES}
     unknown = [
         (path.parent.name, path.name, name)
@@ -145,7 +145,7 @@ def test_help_addresses_one_reader_as_the_screens_do() -> None:
     assert found == []
 
 
-def test_steps_are_at_most_five_with_three_sentences() -> None:
+def test_help_page_has_at_most_five_short_steps() -> None:
     long: list[tuple[str, ...]] = []
     for path in SOURCES:
         folder = path.parent.name
@@ -208,7 +208,7 @@ def test_unknown_page_of_the_help_is_not_found(client: Client, name: str) -> Non
 
 
 @pytest.mark.django_db
-def test_document_in_another_language_says_so(client: Client) -> None:
+def test_help_page_in_another_language_says_so(client: Client) -> None:
     assert "não está escrita no seu idioma" in read(client, "/help/docs/deploy/", "pt-br")
     assert "not written in your language" not in read(client, "/help/docs/deploy/", "en")
 

@@ -320,7 +320,7 @@ def is_room(name: str) -> bool:
     return MODULES[name].name == "__init__.py" and not {"migrations", "commands"} & set(parts)
 
 
-def test_every_room_says_what_is_in_it() -> None:
+def test_every_package_has_a_docstring() -> None:
     silent = [
         name
         for name in MODULES

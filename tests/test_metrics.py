@@ -90,14 +90,14 @@ def test_server_without_the_setting_counts_nothing(monkeypatch: pytest.MonkeyPat
         named(lambda request: None)  # type: ignore[arg-type,return-value]
 
 
-def test_memory_is_that_of_the_process() -> None:
+def test_memory_figure_equals_that_of_the_process() -> None:
     found = re.search(r"^VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text(), re.MULTILINE)
     assert found
     (memory,) = [each.value for each in process_samples() if each.family.endswith("_bytes")]
     assert memory == pytest.approx(1024 * int(found[1]), rel=0.2)
 
 
-def test_site_is_asked_of_one_worker_only(folder: Path) -> None:
+def test_figures_of_the_site_are_asked_of_one_worker(folder: Path) -> None:
     asked = []
 
     def answer(file: Path, samples: list[Sample]) -> None:

@@ -3,10 +3,10 @@
 from tools.moments import MOMENTS, Moment, run
 
 
-def test_run_that_cannot_begin_is_no_success() -> None:
+def test_run_of_tests_that_cannot_begin_is_a_failure() -> None:
     why, *_lines = run(Moment("no moment", "never"))
     assert why.startswith("pytest could not run and ended with ")
 
 
-def test_there_are_twelve_moments() -> None:
+def test_moments_to_test_at_are_twelve() -> None:
     assert len({(moment.at, moment.zone) for moment in MOMENTS}) == 12

@@ -19,7 +19,7 @@ def test_wrong(): assert False
 """
 
 
-def test_test_that_cannot_fail_is_refused(tmp_path: Path) -> None:
+def test_chunk_with_a_test_that_cannot_fail_is_refused(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(FILE)
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:django", "-p", "no:cacheprovider"]
     done = subprocess.run(

@@ -238,7 +238,7 @@ def test_papers_are_dropped_without_another_print(queue: Queue) -> None:
     assert queue.result("a") is None
 
 
-def test_everything_else_stays(world: World) -> None:
+def test_clean_after_twenty_years_keeps_clubs_and_hands(world: World) -> None:
     """A match of long ago stays whole after twenty years."""
     match = evening(world)
     counts = {model: model.objects.count() for model in (Club, Hand)}

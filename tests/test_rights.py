@@ -119,7 +119,7 @@ WRITTEN_BY_OFFICE = words(
 )
 
 
-def test_rows_that_must_not_become_weaker() -> None:
+def test_sensitive_actions_are_reserved_to_their_roles() -> None:
     """The other tests follow the table; this one says which rows nobody may change by mistake."""
     assert names_for(lambda access: access is Right.OWN, "POST") == {
         *("add_account", "account", "take_role", "unlink_account", "password_link"),
@@ -260,7 +260,7 @@ def opens(request: HttpRequest, token: Token) -> bool:
 
 
 @pytest.mark.parametrize("who", ["carla", "ana"])
-def test_routes_ask_the_table_about_the_token(cup: Tournament, world: World, who: str) -> None:
+def test_api_routes_follow_the_table_of_rights(cup: Tournament, world: World, who: str) -> None:
     """Carla has the fewest rights; Ana may read the history."""
     assert routes_read_wrongly(world, who) == []
 

@@ -75,7 +75,9 @@ def test_workers_share_values_of_one_release(
 
 
 @needs_server
-def test_no_value_stays_for_ever(start: Start, cache: Callable[..., SharedCache]) -> None:
+def test_cached_value_always_has_a_time_limit(
+    start: Start, cache: Callable[..., SharedCache]
+) -> None:
     start()
     opened = cache()
     opened.set("sums", 7, None)

@@ -41,7 +41,7 @@ def test_start_leaves_rarely_used_packages_out(imported: str) -> None:
     assert sorted(loaded.intersection(LATER[imported])) == []
 
 
-def test_apps_provide_values_that_their_places_ask_for() -> None:
+def test_apps_provide_a_value_for_each_extension_point() -> None:
     places = {place for app in apps.get_app_configs() for place in getattr(app, "provides", {})}
     assert places
     for place in places:

@@ -66,7 +66,9 @@ def run(folder: Path, *options: str) -> str:
     [pytest.param([], marks=pytest.mark.thorough), ["-n", "2"]],
     ids=["alone", "workers"],
 )
-def test_second_try_that_passes_is_named(tmp_path: Path, options: list[str]) -> None:
+def test_test_passing_at_the_second_try_is_named_unsteady(
+    tmp_path: Path, options: list[str]
+) -> None:
     said = run(tmp_path, *options)
     assert "4 failed, 3 passed" in said
     assert "unsteady: 2 browser tests passed only at the second try\n" in said

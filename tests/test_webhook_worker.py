@@ -143,7 +143,7 @@ def test_events_are_sent_once_the_database_is_back(
     assert len(there.received) == 1
 
 
-def test_look_starts_nothing_without_due_deliveries(world: World, workers: Workers) -> None:
+def test_look_without_due_deliveries_queues_no_job(world: World, workers: Workers) -> None:
     queue.look(has_due)
     assert queue.store().unfinished == (0, 0)
     assert workers._started == {}

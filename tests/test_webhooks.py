@@ -183,7 +183,7 @@ def test_round_and_result_of_a_table_arrive(world: World, cup: Tournament, there
     assert Delivery.objects.latest("id").name == "Copa da Primavera, Rodada 1, Mesa 1"
 
 
-def test_standings_arrive_once_a_round_closes(
+def test_webhook_of_standings_is_sent_when_a_round_closes(
     world: World, cup: Tournament, there: Receiver
 ) -> None:
     registered(world, there.url, ["standings.changed"])
@@ -334,7 +334,7 @@ def test_private_address_is_refused_when_sending(
     assert "not public" in page
 
 
-def test_trial_is_sent_once(client: Client, world: World, there: Receiver) -> None:
+def test_send_trial_twice_sends_one_event(client: Client, world: World, there: Receiver) -> None:
     registered(world, there.url)
     page = browser(client, world.olga)
     there.statuses = [500]

@@ -77,7 +77,9 @@ def test_cut_off_copy_is_refused(tmp_path: Path, key: str, encrypted: bool, part
 
 @pytest.mark.parametrize("encrypted", [False, True])
 @pytest.mark.parametrize("part", [0.001, 0.3, 0.9999])
-def test_changed_bit_is_noticed(tmp_path: Path, key: str, encrypted: bool, part: float) -> None:
+def test_read_copy_with_a_changed_bit_raises(
+    tmp_path: Path, key: str, encrypted: bool, part: float
+) -> None:
     file = written(tmp_path / "copy", key if encrypted else "")
     content = bytearray(file.read_bytes())
     content[int(len(content) * part)] ^= 4
@@ -86,7 +88,7 @@ def test_changed_bit_is_noticed(tmp_path: Path, key: str, encrypted: bool, part:
         check(file, key)
 
 
-def test_whole_lines_that_are_missing_are_noticed(tmp_path: Path) -> None:
+def test_read_copy_with_missing_lines_raises_damaged(tmp_path: Path) -> None:
     all_lines = list(copy_lines(rows=10))
     assert all_lines[0].startswith(b'{"caderneta-backup":2,')
     for wrong in (all_lines[:-1], all_lines[:4] + all_lines[5:], all_lines[1:], []):

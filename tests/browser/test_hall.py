@@ -228,7 +228,7 @@ def test_result_of_another_director_is_shown_before_replacing(
     assert scores(round) == {2: (1000, 2000)}
 
 
-def test_press_is_kept_when_a_preview_moves_the_button(
+def test_press_during_a_preview_that_moves_the_button_submits(
     page: Page, round: Round, world: World
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)

@@ -99,7 +99,7 @@ def test_other_pair_on_the_same_phone_turns_its_own_notices_on(
 
 
 @pytest.mark.thorough
-def test_not_us_ends_the_notices_of_a_pair(cup: Tournament, phone: Page) -> None:
+def test_tap_not_us_ends_the_notices_of_a_pair(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
     phone.get_by_role("button", name="Avisar neste celular").tap()
     expect(phone.get_by_role("button", name="Desligar")).to_be_visible()

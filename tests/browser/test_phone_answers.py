@@ -47,7 +47,7 @@ def open_calls() -> int:
     return Call.objects.open().count()
 
 
-def test_forms_with_answers_are_those_of_this_file() -> None:
+def test_every_phone_form_with_an_answer_is_tested_here() -> None:
     folder = Path(settings.BASE_DIR, "templates/tournaments/phone")
     counts = {path.name: path.read_text().count("data-answer=") for path in folder.glob("*.html")}
     assert {name: count for name, count in counts.items() if count} == {

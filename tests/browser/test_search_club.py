@@ -13,7 +13,7 @@ from tests.world import World
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("javascript", [True, False])
-def test_box_in_the_head_finds_a_person(
+def test_search_box_in_the_page_head_finds_a_person(
     new_page: NewPage, sign_in: SignIn, world: World, javascript: bool
 ) -> None:
     page = new_page(javascript=javascript)

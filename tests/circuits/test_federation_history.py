@@ -83,7 +83,7 @@ def test_history_names_each_step_of_a_circuit(client: Client, world: World) -> N
     assert "All results of each pair are added up → The 2 best results of each pair" in html
 
 
-def test_history_has_no_line_for_what_changes_nothing(world: World) -> None:
+def test_action_that_changes_nothing_leaves_no_history_line(world: World) -> None:
     made = circuit(world)
     before = len(lines())
     circuits.change(

@@ -65,7 +65,9 @@ def test_joining_and_leaving_ask_for_the_second_step(
     assert list(made.clubs.values()) == before
 
 
-def test_button_without_a_form_has_to_be_pressed_again(client: Client, world: World) -> None:
+def test_second_step_before_a_plain_button_asks_to_press_again(
+    client: Client, world: World
+) -> None:
     made = federation(world)
     turn_on(world.olga)
     page, here = browser(client, world.olga), "/boa-vista/federations/"

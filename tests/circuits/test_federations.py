@@ -123,7 +123,7 @@ def test_address_of_a_page_invites_its_club(client: Client, world: World, typed:
     assert made.clubs.get().club == world.club
 
 
-def test_club_that_is_there_is_named(client: Client, world: World) -> None:
+def test_invite_club_names_the_problem_of_the_address(client: Client, world: World) -> None:
     federation(world)
     office = browser(client, world.silvio)
     for slug, said in (

@@ -61,7 +61,7 @@ def test_send_same_player_twice_asks_about_the_namesake(ana: Client, world: Worl
     assert world.club.players.namesakes("Edith Sampaio").count() == 2
 
 
-def test_confirmation_of_one_name_fails_for_another(ana: Client, world: World):
+def test_confirm_namesake_then_change_the_name_asks_again(ana: Client, world: World):
     ana.post(URL, {"name": "Dirce Amaral", "called": ""})
     changed = {"name": "Nelson Fagundes", "called": "", "namesakes": "1 dirce amaral"}
     assert ana.post(URL, changed).status_code == 422

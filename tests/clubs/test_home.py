@@ -19,7 +19,7 @@ def test_home_with_several_clubs_lists_them(ana: Client, world: World):
     assert b'href="/vila-nova/"' in content
 
 
-def test_home_without_club_says_whom_to_ask(db):
+def test_home_page_without_a_club_says_whom_to_ask(db):
     nobody = User.objects.create_user("nobody")
     page = signed_in(nobody).get("/", headers={"Accept-Language": "en"})
     assert "Ask the owner of your club to let you in." in page.content.decode()

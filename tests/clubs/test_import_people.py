@@ -112,7 +112,7 @@ def test_answer_new_person_makes_a_namesake(page: Client, world: World) -> None:
     assert world.club.players.filter(name="Dirce Amaral").count() == 3
 
 
-def test_leave_line_out_and_look_at_it_again(page: Client, world: World) -> None:
+def test_lines_left_out_of_an_import_become_a_new_draft(page: Client, world: World) -> None:
     address = bring(page, LIST)
     page.post(address, {"do": "answers", "shown": ["4", "5"], "do-4": "skip"})
     assert [fate for _n, fate, _t in fates(page, address)] == ["new", "fills", "skipped", "wrong"]
@@ -142,7 +142,7 @@ def test_leave_line_out_and_look_at_it_again(page: Client, world: World) -> None
         ("Nome;Número\nEva;7\nZé;7", ["new", "wrong"]),
     ],
 )
-def test_fate_of_lines_by_names(page: Client, world: World, text: str, expected: list[str]) -> None:
+def test_names_decide_each_line(page: Client, world: World, text: str, expected: list[str]) -> None:
     assert [fate for _n, fate, _t in fates(page, bring(page, text))] == expected
 
 
@@ -196,7 +196,7 @@ def test_confirm_twice_imports_once(page: Client, world: World) -> None:
     assert JournalEntry.objects.filter(action="import-people").count() == 1
 
 
-def test_list_sent_twice_is_one_draft(page: Client, world: World) -> None:
+def test_send_import_list_twice_makes_one_draft(page: Client, world: World) -> None:
     key = str(uuid4())
     assert bring(page, "Nome\nEva", client_key=key) == bring(page, "Nome\nEva", client_key=key)
 
@@ -245,7 +245,7 @@ def test_undo_takes_back_everything_of_the_list(page: Client, world: World) -> N
     assert JournalEntry.objects.filter(action="undo-people").count() == 1
 
 
-def test_undo_leaves_who_was_changed_since(page: Client, world: World) -> None:
+def test_undo_import_keeps_people_changed_since(page: Client, world: World) -> None:
     address = bring(page, LIST)
     confirm(page, address)
     ceca = Player.objects.get(name="Conceição Sá")
@@ -311,7 +311,7 @@ def test_choose_columns_changes_what_is_read(page: Client, world: World) -> None
         ("socios.csv", "Nome|Sócia desde\r\nEva Sá|2011".encode("cp1252")),
     ],
 )
-def test_file_becomes_a_list(page: Client, name: str, content: bytes) -> None:
+def test_import_file_of_any_kind_reads_its_people(page: Client, name: str, content: bytes) -> None:
     plan = page.get(bring(page, "", file=SimpleUploadedFile(name, content))).context["plan"]
     assert [(step.fate, step.title) for step in plan.steps] == [("new", "Eva Sá")]
     assert plan.orders[0]["people"][0]["known"] == {"member_since": "2011"}

@@ -97,7 +97,7 @@ def test_accept_proposes_a_free_name_to_sign_in_with(client: Client, world: Worl
     assert client.get(address).context["form"]["login"].value() == "edith.sampaio2"
 
 
-def test_accept_claims_the_own_entry(client: Client, world: World):
+def test_accept_invitation_links_the_account_to_the_person(client: Client, world: World):
     dirce = world.dirce_nelson.first
     invitation = invite(world, player=dirce)
     answer = client.post(path_of(invitation), NEW)

@@ -46,7 +46,7 @@ def test_action_without_words_returns_the_code(world: World):
         *("make-archive", "choose-copy", "merge-archive"),
     ],
 )
-def test_line_of_a_former_action_keeps_its_words(ana: Client, world: World, action: str):
+def test_journal_line_of_a_removed_action_keeps_its_words(ana: Client, world: World, action: str):
     note(world.club, world.olga, action, "Clube Boa Vista")
     assert action in labels.all_actions()
     assert str(labels.action(action)) in ana.get(URL).content.decode()

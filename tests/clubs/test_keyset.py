@@ -28,5 +28,5 @@ def test_place_is_read_as_it_was_written() -> None:
         "20261120T231500.000012-1\n",
     ],
 )
-def test_wrong_place_is_ignored(text: str) -> None:
+def test_place_in_a_malformed_address_is_none(text: str) -> None:
     assert place_in(text) is None

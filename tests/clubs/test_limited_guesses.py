@@ -19,7 +19,7 @@ def wrong(address: str = HERE, kind: str = "link", times: int = 1) -> None:
         assert sign_in.limit_guesses(address, lambda: None, kind) is None
 
 
-def test_right_code_is_not_counted() -> None:
+def test_right_code_is_not_counted_as_a_guess() -> None:
     assert sign_in.limit_guesses(HERE, lambda: "table 7") == "table 7"
     assert not SignInCount.objects.exists()
 

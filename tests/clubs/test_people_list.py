@@ -81,7 +81,7 @@ def test_read_surname_before_the_comma() -> None:
     assert names("Nome;Fone\nAmaral, Dirce;") == [("Dirce Amaral",)]
 
 
-def test_read_and_in_few_names_is_a_question() -> None:
+def test_word_and_in_few_names_of_a_list_is_a_question() -> None:
     found = lines("Nome\nArtur Costa e Silva\nAna Lima\nRui Sá")
     assert [(line.names, line.may_be_two) for line in found][:2] == [
         (("Artur Costa e Silva",), True),
@@ -89,7 +89,7 @@ def test_read_and_in_few_names_is_a_question() -> None:
     ]
 
 
-def test_read_and_in_most_names_joins_two() -> None:
+def test_word_and_in_most_names_of_a_list_joins_pairs() -> None:
     assert names("Nome\nAna e Rui\nEva e Zé") == [("Ana", "Rui"), ("Eva", "Zé")]
 
 

@@ -66,7 +66,7 @@ def test_amount_and_reference_are_fields_of_the_code() -> None:
         ("random", RANDOM.upper(), RANDOM),
     ],
 )
-def test_key_is_read_as_banks_store_it(kind: str, typed: str, key: str) -> None:
+def test_read_pix_key_returns_the_form_of_banks(kind: str, typed: str, key: str) -> None:
     assert pix.read_key(kind, typed) == key
 
 

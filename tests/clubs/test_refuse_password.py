@@ -56,7 +56,7 @@ def test_password_of_several_words_is_accepted(edith: User, password: str):
 
 
 @pytest.mark.parametrize("password", ["canastra limpa 7", "bacana demais 3", "campeonato novo"])
-def test_letters_shared_with_a_name_are_accepted(world: World, password: str) -> None:
+def test_password_sharing_only_letters_with_a_name_is_accepted(world: World, password: str) -> None:
     alzira = accounts.open_account("ana.campos", name="Alzira Campos")
     validate_password(password, alzira)
 

@@ -43,7 +43,7 @@ def asking(method: str) -> set[str]:
     }
 
 
-def test_rows_that_ask_and_must_not_stop_asking() -> None:
+def test_dangerous_actions_ask_for_the_second_step() -> None:
     assert asking("GET") == {
         *("invitation", "password_link", "person_data", "data_pdf"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),

@@ -65,7 +65,7 @@ def test_read_url_keeps_path_and_query() -> None:
     assert read_url("https://a.example:8443/h?x=1").port == 8443
 
 
-def test_post_arrives_with_its_name(there: Receiver) -> None:
+def test_post_sends_host_name_and_headers(there: Receiver) -> None:
     assert post(read_url(there.url), b"{}", {"X-Own": "1"}, reachable=HERE) == 200
     (received,) = there.received
     assert received.headers["host"].startswith("localhost:")

@@ -146,7 +146,7 @@ def in_state(world: World, entry: Entry) -> Outputs:
     }
 
 
-def test_entry_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_an_entry_appears_in_every_output(world: World) -> None:
     entry = entered(world)
     before = outputs(world, entry)
     assert faults(MARKS, before, outputs(world, filled(world, entry)), WITHOUT) == ""

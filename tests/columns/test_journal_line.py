@@ -68,7 +68,7 @@ def in_state(world: World) -> Outputs:
     }
 
 
-def test_journal_line_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_journal_line_appears_in_outputs(world: World) -> None:
     before = outputs(world)
     filled(world)
     assert faults(MARKS, before, outputs(world), WITHOUT) == ""

@@ -159,7 +159,7 @@ def in_state(world: World, match: Match) -> Outputs:
     }
 
 
-def test_match_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_match_appears_in_every_output(world: World) -> None:
     before = outputs(world, evening(world))
     assert faults(MARKS, before, outputs(world, filled(world)), WITHOUT) == ""
 

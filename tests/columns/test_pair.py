@@ -94,7 +94,7 @@ def outputs(world: World, pair: Competitor) -> Outputs:
     return found
 
 
-def test_pair_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_pair_appears_in_every_output(world: World) -> None:
     before = outputs(world, world.dirce_nelson)
     assert faults(MARKS, before, outputs(world, filled(world)), WITHOUT) == ""
 

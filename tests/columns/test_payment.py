@@ -105,7 +105,7 @@ def in_state(world: World, paid: Payment) -> Outputs:
     }
 
 
-def test_payment_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_payment_appears_in_every_output(world: World) -> None:
     paid = filled(world)
     assert faults(MARKS, {}, outputs(world, paid), WITHOUT) == ""
 

@@ -111,7 +111,7 @@ def outputs(world: World, player: Player) -> Outputs:
     return found
 
 
-def test_person_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_person_appears_in_every_output(world: World) -> None:
     before = outputs(world, world.dirce_nelson.first)
     assert faults(MARKS, before, outputs(world, filled(world)), WITHOUT) == ""
 

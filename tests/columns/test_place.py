@@ -45,7 +45,7 @@ def outputs(world: World) -> Outputs:
     }
 
 
-def test_place_arrives_with_every_column(world: World) -> None:
+def test_every_column_of_a_place_appears_in_every_output(world: World) -> None:
     played_cup(world)
     before = outputs(world)
     place = Placement.objects.get(entry__competitor=world.ivone_osvaldo)

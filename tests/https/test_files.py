@@ -88,7 +88,7 @@ def test_damaged_key_is_reported_and_not_replaced(folder: Path) -> None:
     assert (folder / AUTHORITY).read_text() == "nonsense"
 
 
-def test_rest_of_a_broken_write_does_no_harm(folder: Path) -> None:
+def test_half_written_certificate_file_is_replaced(folder: Path) -> None:
     (folder / f"{SERVER}.new").write_text("half")
     assert prepare(folder, [*HOSTS, "10.0.0.7"], NOW)
     assert sorted(os.listdir(folder)) == sorted([AUTHORITY, FOR_PHONES, SERVER])

@@ -23,7 +23,7 @@ def status(connection: HTTPConnection, path: str = PAGE) -> int:
     return answer.status
 
 
-def test_both_addresses_answer(hall: Hall) -> None:
+def test_https_and_http_addresses_answer(hall: Hall) -> None:
     assert status(HTTPConnection("127.0.0.1", hall.plain, timeout=PATIENCE)) == 200
     for name in ("127.0.0.1", "localhost"):
         secure = HTTPSConnection(name, hall.secure, timeout=PATIENCE, context=hall.client())

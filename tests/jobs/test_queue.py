@@ -179,7 +179,7 @@ def test_workers_are_admitted_one_a_job_up_to_most(queue: Queue) -> None:
 
 
 @pytest.mark.postgres
-def test_error_in_a_job_is_told(queue: Queue) -> None:
+def test_error_in_a_job_marks_it_failed(queue: Queue) -> None:
     queue.ask("a", "/x", {"fails_at": 0}, "ana")
     job = queue.claim(WORKER)
     assert job
@@ -239,7 +239,9 @@ def test_file_of_another_release_is_made_anew(db: None, settings: Any, tmp_path:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_working_says_that_it_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_working_worker_reports_that_it_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(queues, "BEAT_SECONDS", 0.05)
     queue = Queue("tests", tmp_path)
     with queue.heard(WORKER):

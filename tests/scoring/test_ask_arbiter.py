@@ -134,7 +134,7 @@ def test_failed_openings_noted_in_the_hand_raise_the_minimum(client: Client, wor
     assert "must now lay down 120 points" in text_of(page.get(f"{MATCH}failed-opening/?side=0"))
 
 
-def test_known_answer_can_be_changed(client: Client, world: World) -> None:
+def test_answer_known_from_the_match_can_be_changed(client: Client, world: World) -> None:
     evening(world, 4)
     page = browser(client, world.carla)
     question = page.get(f"{MATCH}failed-opening/?side=0&at=failed-before")

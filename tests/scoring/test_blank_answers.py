@@ -55,7 +55,7 @@ def test_unanswered_question_of_going_out_is_an_error() -> None:
         ("ramiro-es", "0-points=10", "0", "nothing-unmatched"),
     ],
 )
-def test_doubt_waits_for_the_answer_it_presupposes(
+def test_doubt_is_raised_only_after_the_answer_it_depends_on(
     game: str, data: str, answer: str, doubt: str
 ) -> None:
     rules = GAMES[game].rules
@@ -201,7 +201,7 @@ def test_rare_rows_are_hidden_behind_buttons() -> None:
     assert [name for name, _label in opened.rare_rows] == ["morto_to_stock"]
 
 
-def test_rare_row_with_a_value_is_shown() -> None:
+def test_rarely_used_row_with_a_value_is_shown() -> None:
     data = f"{USUAL}&1-penalty-points=50&1-penalty-reason=talked&morto_to_stock=on"
     form = HandForm(RULES, RULES.start(), NAMES, HandInput.read(QueryDict(data)))
     assert form.rare_rows == []

@@ -135,7 +135,7 @@ def test_unusable_number_shows_the_error_at_its_field(
         ),
     ],
 )
-def test_ladder_that_falls_is_refused_at_its_field(
+def test_falling_minimums_are_refused_at_their_field(
     client: Client, world: World, game: str, options: dict[str, Any], field: str, says: str
 ) -> None:
     answer = browser(client, world.ana).post(f"{RULES}copy/?of={game}", typed(**options))

@@ -67,7 +67,7 @@ def test_preview_of_correction_shows_totals_without_writing(client: Client, worl
     assert match.hands.count() == 3
 
 
-def test_opened_correction_shows_no_change(client: Client, world: World) -> None:
+def test_open_correction_without_typing_shows_no_change(client: Client, world: World) -> None:
     evening(world, 1)
     assert shown(client, world, "hands/1/correct/") == []
 

@@ -120,7 +120,9 @@ def test_sentence_says_what_was_understood(client: Client, world: World, four: N
     assert "as=names" in page
 
 
-def test_word_can_be_searched_as_a_name(client: Client, world: World, four: None) -> None:
+def test_date_word_in_quotes_is_searched_as_a_name(
+    client: Client, world: World, four: None
+) -> None:
     roster.add_pair(world.club, by=world.ana, first="Hoje Lima", second="Rui Sá")
     assert found(client, world, q="ontem", **{"as": "names"}) == []
     assert found(client, world, q="“ivone”", **{"as": "names"}) == [1, 2, 4]

@@ -134,7 +134,7 @@ def test_refused_search_form_keeps_the_chosen_option(page: Client, large: World)
     assert option.small == "Dirce Amaral, Nelson Fagundes"
 
 
-def test_press_find_lists_both_without_any_refusal(page: Client) -> None:
+def test_press_find_lists_options_of_both_seats_without_errors(page: Client) -> None:
     answer = page.post(URL, typed("lima", "dirce", do="find", table="7"))
     assert answer.status_code == 200
     form = answer.context["form"]

@@ -59,7 +59,7 @@ def test_joker_takes_the_tapped_place() -> None:
     assert form(press("by-cards 1 melds", data=data)).sides[1].points == 100 + 115
 
 
-def test_wild_two_keeps_its_own_suit() -> None:
+def test_wild_two_of_another_suit_keeps_its_suit_in_the_run() -> None:
     data = choose(QueryDict(mutable=True), suit="H", wild="two", two="C")
     data = press("tap 4", "tap 6", "tap 5", "lay 0", data=data)
     assert data.getlist("0-melds") == ["H: 4 2C 6"]

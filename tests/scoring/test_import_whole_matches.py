@@ -84,7 +84,7 @@ def test_same_club_finds_every_match_there(page: Client, world: World) -> None:
     assert fates(page, bring(page, taken_out(page, "csv"))) == ["same", "same"]
 
 
-def test_undo_takes_hands_back(page: Client, world: World) -> None:
+def test_undo_import_of_whole_matches_deletes_their_hands(page: Client, world: World) -> None:
     evening(world)
     content = taken_out(page, "csv")
     Hand.objects.all().delete()

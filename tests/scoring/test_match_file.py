@@ -196,7 +196,7 @@ def test_other_rules_keep_their_numbers(client: Client, world: World) -> None:
     assert "arquivo" in made.rules_name
 
 
-def test_match_goes_to_another_club(client: Client, world: World) -> None:
+def test_import_match_file_in_another_club_records_its_hands(client: Client, world: World) -> None:
     text = text_of(evening(world))
     club: Club = world.other_club
     one = roster.add_pair(club, by=world.davi, first="Dirce Amaral", second="Nelson Fagundes")
@@ -208,7 +208,7 @@ def test_match_goes_to_another_club(client: Client, world: World) -> None:
     assert Hand.objects.filter(match__club=club).count() == len(EVENING)
 
 
-def test_match_without_hands_goes_out_and_in(client: Client, world: World) -> None:
+def test_import_match_file_without_hands_starts_a_match(client: Client, world: World) -> None:
     text = json.dumps({"ruleset": "aacrt-2016", "hands": []})
     page = looked(browser(client, world.ana), text)
     assert "The file has no hand yet." in page

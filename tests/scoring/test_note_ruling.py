@@ -113,7 +113,7 @@ def test_noted_ruling_is_shown_in_the_language_of_the_reader(client: Client, wor
     assert "90 points or more" in text_of(browser(client, world.ana).get("/boa-vista/matches/1/"))
 
 
-def test_notice_may_be_for_the_table_but_a_penalty_may_not(client: Client, world: World) -> None:
+def test_ruling_for_the_whole_table_allows_no_penalty(client: Client, world: World) -> None:
     match_of(world, "samba-es")
     page = browser(client, world.bruno)
     notice = page.get(f"{MATCH}pozo/?top-card=wild")

@@ -148,7 +148,7 @@ def test_corrected_hand_changes_the_figures(client: Client, world: World) -> Non
     assert profile.best_hand.hand.points == 1085
 
 
-def test_passing_pair_counts_for_its_persons(client: Client, world: World) -> None:
+def test_partners_of_one_evening_count_on_their_own_pages(client: Client, world: World) -> None:
     dirce, ivone = world.dirce_nelson.first, world.ivone_osvaldo.first
     evening(world)
     passing = Competitor.objects.create(
@@ -295,7 +295,7 @@ def test_person_page_of_more_matches_costs_the_same(
         carla.get(url(dirce))
 
 
-def test_year_on_paper_has_the_figures(client: Client, world: World) -> None:
+def test_print_year_of_a_person_shows_the_figures(client: Client, world: World) -> None:
     evening(world)
     page = browser(client, world.carla).get(url(world.dirce_nelson.first, "year.pdf?html"))
     text = flat(page.content.decode())

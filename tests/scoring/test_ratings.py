@@ -91,7 +91,7 @@ def test_match_of_more_than_two_years_ago_does_not_count(world: World) -> None:
     assert shown(world) == []
 
 
-def test_earlier_months_and_this_month_go_on(world: World) -> None:
+def test_ratings_join_earlier_months_and_this_month(world: World) -> None:
     for ago in (100, 60, 0):
         when = at(today() - timedelta(days=ago))
         played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)

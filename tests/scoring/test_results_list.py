@@ -45,7 +45,7 @@ def test_read_whole_line() -> None:
         ("20/11/2025;Ana e Rui;3050 x 1995;Eva e Zé", ["day", "first", "score", "second"]),
     ],
 )
-def test_read_knows_the_columns(text: str, keys: list[str]) -> None:
+def test_read_list_recognises_its_columns(text: str, keys: list[str]) -> None:
     assert columns(text) == keys
 
 

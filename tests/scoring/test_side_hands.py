@@ -119,7 +119,7 @@ def test_numbers_follow_a_change_of_sides_and_date(world: World) -> None:
 
 
 @pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
-def test_numbers_of_every_game_equal_its_sheets(world: World, game: str, sides: int) -> None:
+def test_stored_numbers_of_every_game_equal_its_sheets(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     for data in dealt(match, 4):
         record(match, data, world.ana)

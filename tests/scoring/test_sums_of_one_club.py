@@ -39,7 +39,7 @@ SUMS: dict[str, Callable[[Season], object]] = {
 
 
 @pytest.mark.parametrize("what", SUMS)
-def test_sum_reads_the_pairs_of_one_club(world: World, what: str) -> None:
+def test_sums_of_a_club_read_no_pairs_of_other_clubs(world: World, what: str) -> None:
     add_pairs(world.other_club)
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     own = season(world)

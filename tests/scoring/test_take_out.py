@@ -89,7 +89,7 @@ def test_hands_have_every_figure(client: Client, world: World) -> None:
     assert found[6]["failed_openings"] == 1
 
 
-def test_columns_of_hands_do_not_follow_what_was_played_first(client: Client, world: World) -> None:
+def test_columns_of_hands_ignore_the_order_of_games_played(client: Client, world: World) -> None:
     start_game(world, "samba-es")
     evening(world)
     columns = list(rows(client, world.carla, "hands.json")[0])

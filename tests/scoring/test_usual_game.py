@@ -42,7 +42,7 @@ def test_default_game_that_nobody_played_is_not_shown(world: World) -> None:
 
 
 @pytest.mark.parametrize("page", ["", "players/", "pairs/1/", "versus/pair-1/pair-2/"])
-def test_one_night_of_another_game_hides_no_figures(
+def test_night_of_another_game_keeps_the_usual_game_shown(
     client: Client, world: World, page: str
 ) -> None:
     nights(world, CANASTRA, CANASTRA, BURACO)

@@ -94,7 +94,7 @@ def test_missing_filter_leaves_out_present_pairs(
 
 
 @pytest.mark.parametrize("change", [{"presence": "late"}, {"entry": "99"}, {"entry": "²"}, {}])
-def test_wrong_tap_changes_nothing(
+def test_malformed_check_in_changes_nothing(
     client: Client, world: World, cup: Tournament, change: dict[str, str]
 ) -> None:
     sent = {"entry": "2", "presence": "present", **change} if change else {}

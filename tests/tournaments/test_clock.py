@@ -118,7 +118,7 @@ def test_same_press_for_minutes_twice_counts_once(
     assert shown_clock(round).face == "59:00"
 
 
-def test_same_press_for_a_table_twice_counts_once(
+def test_add_minutes_to_a_table_twice_counts_once(
     client: Client, world: World, round: Round, time: Time
 ) -> None:
     client.force_login(world.bruno)

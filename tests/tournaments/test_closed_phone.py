@@ -133,7 +133,7 @@ def test_finished_tournament_thanks_its_players(world: World) -> None:
     assert "/standings/?find=" in page
 
 
-def test_hidden_standings_are_not_linked(world: World) -> None:
+def test_closed_phone_links_results_while_standings_are_hidden(world: World) -> None:
     this_round = phone_round(world)
     phone = phones_at(this_round.tables.get(number=1))[0]
     Tournament.objects.update(standings_shown="end")

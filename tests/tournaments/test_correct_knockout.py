@@ -114,7 +114,7 @@ def test_play_again_to_the_end_has_another_champion(world: World) -> None:
     assert places(cup)[0] == (1, 8)
 
 
-def test_old_score_again_ends_the_record_only(world: World) -> None:
+def test_restore_the_old_score_ends_the_record_only_correction(world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep")
     seated = table_of(cup, 1, 1, 8)
@@ -145,7 +145,7 @@ def test_correct_before_next_match_begins_seats_the_winner(world: World) -> None
     assert Round.objects.live().get(stage__tournament=cup, number=2) == before
 
 
-def test_choice_of_another_state_is_refused(world: World) -> None:
+def test_choice_made_before_another_change_is_refused(world: World) -> None:
     cup = over(world)
     seated = table_of(cup, 1, 1, 8)
     old = change_of_winner(seated, seated.with_result((1000, 2000)))

@@ -67,7 +67,9 @@ def test_first_press_shows_both_ways_and_saves_nothing(
     assert table_of(cup, 1, 1, 8).score == (2000, 1000)
 
 
-def test_keep_saves_the_number_and_says_so(client: Client, world: World, cup: Tournament) -> None:
+def test_keep_winner_saves_the_score_and_says_so(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno)
     _status, content = sent(page)
     status, _content = sent(page, going="keep", behind=behind(content))
@@ -78,7 +80,7 @@ def test_keep_saves_the_number_and_says_so(client: Client, world: World, cup: To
     assert "stay in the bracket." in flat(hall.content.decode())
 
 
-def test_again_reopens_the_semifinal_and_says_so(
+def test_play_again_reopens_the_semifinal_and_says_so(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -92,7 +94,7 @@ def test_again_reopens_the_semifinal_and_says_so(
     assert "Taken out of the bracket: Semi-final, table 1, Final." in flat(hall.content.decode())
 
 
-def test_colleague_changed_a_later_match_asks_again(
+def test_later_match_changed_meanwhile_asks_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
@@ -143,7 +145,9 @@ def test_same_winner_shows_no_choice(client: Client, world: World, cup: Tourname
     assert places(cup)[0] == (1, 1)
 
 
-def test_page_before_typing_promises_nothing(client: Client, world: World, cup: Tournament) -> None:
+def test_result_page_before_typing_shows_no_effects(
+    client: Client, world: World, cup: Tournament
+) -> None:
     page = browser(client, world.bruno).get(QUARTER, headers=ENGLISH)
     content = flat(page.content.decode())
     assert page.status_code == 200

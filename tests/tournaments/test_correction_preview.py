@@ -64,7 +64,7 @@ def test_changes_of_stage_name_only_moved_places() -> None:
     assert changes == [("place", 2), ("place", 1)]
 
 
-def test_changes_of_a_large_stage_count_the_rest() -> None:
+def test_changes_of_a_large_stage_end_with_a_count_of_the_rest() -> None:
     everybody = range(1, MOST + 4)
     before = StageOutcome(places={entry: entry for entry in everybody})
     after = StageOutcome(places={entry: entry + 1 for entry in everybody})

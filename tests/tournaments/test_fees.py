@@ -95,7 +95,7 @@ def test_price_stays_once_a_fee_is_paid(client: Client, world: World, cup: Tourn
     assert cup.price == 4000
 
 
-def test_tick_becomes_a_payment_when_a_price_is_set(
+def test_set_price_turns_paid_ticks_into_payments(
     client: Client, world: World, cup: Tournament
 ) -> None:
     price(cup, None)

@@ -24,7 +24,7 @@ def agree(round: Round) -> list[Glance]:
     return glances_by_table
 
 
-def test_glance_agrees_with_every_kind_of_table_of_two(world: World) -> None:
+def test_glance_equals_the_full_table_of_two_sides(world: World) -> None:
     cup = tournament(world, entries=19)
     round = drawn(cup, world)
     tables.set_score(row(round, 1), (2000, 1000), by=world.bruno)
@@ -47,7 +47,7 @@ def test_glance_agrees_with_every_kind_of_table_of_two(world: World) -> None:
     assert not any(one.is_open for one in agree(round))
 
 
-def test_glance_agrees_with_tables_of_several(world: World) -> None:
+def test_glance_equals_the_full_table_of_several_sides(world: World) -> None:
     cup = singles.thirteen(world)
     options(cup, world, size=3)
     round = drawn(cup, world)

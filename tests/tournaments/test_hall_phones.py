@@ -96,7 +96,7 @@ def test_finished_match_waits_for_agreement_at_once(
     assert "both agree" in words
 
 
-def test_only_the_last_hand_waits_where_the_result_is_agreed(world: World) -> None:
+def test_agreement_on_the_result_waits_only_at_the_last_hand(world: World) -> None:
     round = phone_round(world, phones="result")
     first, _second = pair(round)
     for number in (1, 2):

@@ -69,7 +69,7 @@ def test_same_walkover_with_again_plays_the_bracket_again(world: World) -> None:
     assert table_of(cup, 1, 1, 8).table.reason == "so be it"
 
 
-def test_followed_sheet_with_again_stays_the_word_of_the_match(world: World) -> None:
+def test_play_again_after_a_corrected_sheet_keeps_its_result(world: World) -> None:
     cup = recorded(world)
     follow(cup, world, "keep")
     kept, before = row(cup, 1, 4), live(cup)
@@ -108,7 +108,7 @@ def test_same_score_without_again_changes_nothing(world: World, choice: Way | No
     assert (row(cup, 1, 8), live(cup)) == (kept, before)
 
 
-def test_fresh_form_with_again_plays_again(client: Client, world: World) -> None:
+def test_play_again_after_keeping_the_winner_plays_again(client: Client, world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep")
     page = browser(client, world.bruno)
@@ -121,7 +121,7 @@ def test_fresh_form_with_again_plays_again(client: Client, world: World) -> None
     assert "Taken out of the bracket: Semi-final, table 1, Final." in hall
 
 
-def test_keep_sent_twice_claims_nothing_the_second_time(client: Client, world: World) -> None:
+def test_keep_winner_sent_twice_shows_the_message_once(client: Client, world: World) -> None:
     cup = over(world)
     page = browser(client, world.bruno)
     _status, content = sent(page)
@@ -170,7 +170,7 @@ def test_stale_page_with_keep_shows_the_new_bracket_first(
     assert row(cup, 1, 8)["reason"] == "totals swapped"
 
 
-def test_kept_result_behind_an_unplayed_round_goes_on_by_it(client: Client, world: World) -> None:
+def test_save_kept_result_before_an_unplayed_round_follows_it(client: Client, world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep", 2, (1, 4))
     # Nothing rests on the semi-final any more, so that its page offers one way only.

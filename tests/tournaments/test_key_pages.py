@@ -65,7 +65,7 @@ def test_revoked_code_can_be_made_anew(world: World) -> None:
 
 
 @pytest.mark.postgres
-def test_posts_about_sides_that_are_not_there_change_nothing(world: World) -> None:
+def test_post_for_an_unknown_side_changes_no_key(world: World) -> None:
     phone_round(world)
     before = live()
     for side in ("0", "3", "x", "", "999999999"):

@@ -170,7 +170,7 @@ def test_reopened_round_leaves_no_live_code_of_later_rounds(world: World) -> Non
     check_every_live_key_opens_the_table_of_its_entries(drawn(Tournament.objects.get(), world))
 
 
-def test_person_who_sits_in_gets_a_code(world: World) -> None:
+def test_person_added_to_an_incomplete_table_gets_a_code(world: World) -> None:
     cup = individual(world)
     Tournament.objects.filter(pk=cup.pk).update(phones="hands")
     enter(cup, world, 9)

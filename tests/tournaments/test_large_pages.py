@@ -54,7 +54,7 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
 
 
 @both_pages
-def test_cold_page_costs_the_same_queries_for_any_size(
+def test_uncached_page_costs_the_same_queries_for_any_size(
     client: Client, round: Round, page: Page, django_assert_num_queries: Any
 ) -> None:
     client.get("/")

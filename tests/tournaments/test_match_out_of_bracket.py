@@ -50,7 +50,9 @@ def test_play_again_annuls_the_match_in_play(world: World, hands: int) -> None:
 
 
 @pytest.mark.parametrize("hands", [0, 2])
-def test_match_taken_out_goes_on_by_no_door(client: Client, world: World, hands: int) -> None:
+def test_match_taken_out_of_the_bracket_cannot_be_resumed(
+    client: Client, world: World, hands: int
+) -> None:
     cup, match, (phone, _other) = final(world, hands)
     correct(cup, world, "again", 1, (1, 4))
     page, sheet = browser(client, world.ana), f"/boa-vista/matches/{match.number}/"

@@ -191,7 +191,7 @@ def assert_agree(world: World, both: list[Phone]) -> None:
     assert list(differences()) == []
 
 
-def test_places_agree_after_hands_corrections_and_undo(world: World, both: list[Phone]) -> None:
+def test_all_pages_show_equal_places_after_hands_and_undo(world: World, both: list[Phone]) -> None:
     assert_agree(world, both)
     hand = record(match_of(both[0]), EVENING[4], world.ana)
     assert_agree(world, both)
@@ -201,7 +201,9 @@ def test_places_agree_after_hands_corrections_and_undo(world: World, both: list[
     assert_agree(world, both)
 
 
-def test_places_agree_after_rulings_and_house_rules(world: World, both: list[Phone]) -> None:
+def test_all_pages_show_equal_places_after_rulings_and_rules(
+    world: World, both: list[Phone]
+) -> None:
     match = match_of(both[0])
     total = match.sides.get(position=0).total
     ruled = decision("aacrt-2016", "failed-opening", total=total, failed_before=0)
@@ -221,7 +223,7 @@ def test_places_agree_after_rulings_and_house_rules(world: World, both: list[Pho
         quick=[("time", None), ("gave-up", 0)],
     ),
 )
-def test_places_agree_after_an_early_end_and_its_cancelling(
+def test_all_pages_show_equal_places_after_end_and_resume(
     world: World, both: list[Phone], ending: str, gave_up: int | None
 ) -> None:
     match = match_of(both[0])
@@ -231,14 +233,16 @@ def test_places_agree_after_an_early_end_and_its_cancelling(
     assert_agree(world, both)
 
 
-def test_places_agree_after_an_annulment_and_its_return(world: World, both: list[Phone]) -> None:
+def test_all_pages_show_equal_places_after_annul_and_return(
+    world: World, both: list[Phone]
+) -> None:
     ledger.annul(match_of(both[0]), by=world.ana, reason="wrong pairs")
     assert_agree(world, both)
     ledger.bring_back(match_of(both[0]), by=world.ana)
     assert_agree(world, both)
 
 
-def test_places_agree_where_a_failure_raises_no_minimum(world: World) -> None:
+def test_all_pages_show_equal_minimum_if_failures_do_not_count(world: World) -> None:
     """75 after one failure too, then 105: the stored minimum does not tell how often it failed."""
     made(world, second_minimum=75)
     chosen, _preset = Playbook(world.club).of_game("aacrt-2016")

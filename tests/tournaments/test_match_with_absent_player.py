@@ -62,7 +62,7 @@ def post(client: Client, world: World, number: int, **said: str) -> Any:
     )
 
 
-def test_absence_in_a_match_begun_cannot_be_removed(
+def test_remove_absence_after_the_match_began_is_refused(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     tables.set_walkover(row(round, four), absent=(1,), by=world.bruno)
@@ -204,7 +204,7 @@ def test_recorded_result_replaces_the_one_of_the_director(
     assert sentence not in text
 
 
-def test_absence_alone_replaces_a_typed_result(
+def test_recording_only_an_absence_replaces_a_typed_result(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     tables.set_score(

@@ -69,7 +69,7 @@ def fail_opening(match: Match, world: World, before: int) -> Incident:
     return note(match, ruled, world.bruno, side=SIDE)
 
 
-def test_each_place_names_the_minimum_after_each_event(world: World, both: list[Phone]) -> None:
+def test_minimum_after_each_event_is_the_same_everywhere(world: World, both: list[Phone]) -> None:
     match = match_of(both[0])
     assert_everywhere(world, both, [75, 90, 120])
     first = fail_opening(match, world, 0)

@@ -347,7 +347,7 @@ def test_announcing_costs_the_same_for_many_phones(
     assert Notice.objects.count() == 9
 
 
-def test_content_is_not_stored(cup: Tournament, world: World, there: Receiver) -> None:
+def test_content_of_a_notice_is_not_stored(cup: Tournament, world: World, there: Receiver) -> None:
     tell_phone(of(cup, 1), Phone(there.url).keys, "en")
     drawn(cup, world)
     send_due()

@@ -219,7 +219,7 @@ def test_decided_table_takes_no_hand_and_no_answer(
     assert match.hands.count() == 2
 
 
-def test_late_hand_reads_that_it_does_not_count(
+def test_hand_after_the_result_says_that_it_does_not_count(
     world: World, table: Table, both: list[Phone]
 ) -> None:
     set_score(world, table)

@@ -52,7 +52,7 @@ def test_other_figures_under_a_used_key_come_back_as_typed(both: list[Phone]) ->
     assert totals(both[0]) == (385, 845)
 
 
-def test_own_hand_that_the_phone_has_not_seen_is_not_replaced(both: list[Phone]) -> None:
+def test_enter_over_an_unseen_hand_of_the_own_side_is_refused(both: list[Phone]) -> None:
     both[0].enter(1, FIRST_HAND)
     answer = both[0].enter(1, OTHER_HAND | {"seen": ""})
     page = answer.content.decode()
@@ -93,7 +93,7 @@ def test_side_that_is_not_in_the_match_reads_so(
     assert said.json()["message"] == words
 
 
-def test_entry_that_fits_no_more_reads_so(
+def test_claim_that_fits_no_more_shows_the_reason(
     both: list[Phone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both[0].enter(1, FIRST_HAND)

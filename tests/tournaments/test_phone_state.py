@@ -36,7 +36,7 @@ def test_unchanged_table_answers_304_after_one_query(
     assert answer["X-Server-Time"].split()[0].isdecimal()
 
 
-def test_other_tables_change_nothing_here(world: World, this_round: Round) -> None:
+def test_hand_at_another_table_keeps_the_tag(world: World, this_round: Round) -> None:
     (first, _second) = phones_at(this_round.tables.get(number=1))
     before = phone_state.tag(first.key)
     phones_at(this_round.tables.get(number=2))[0].enter(1, FIRST_HAND)

@@ -199,7 +199,7 @@ def test_pair_sees_what_each_person_gets(world: World, cup: Tournament) -> None:
 # --- Paying out ---------------------------------------------------------------------------------
 
 
-def test_prize_is_paid_out_once(client: Client, world: World, cup: Tournament) -> None:
+def test_pay_out_prize_twice_pays_it_once(client: Client, world: World, cup: Tournament) -> None:
     plan(cup, world)
     number = board(cup).lines[0].entry.number
     page = browser(client, world.bruno)

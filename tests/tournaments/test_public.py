@@ -135,7 +135,7 @@ def test_first_draft_of_a_knockout_is_hidden_from_players(
         "/boa-vista/tournaments/copa-da-primavera/pairs/99/",
     ],
 )
-def test_address_of_nothing_is_404(client: Client, world: World, address: str) -> None:
+def test_unknown_address_of_a_tournament_is_404(client: Client, world: World, address: str) -> None:
     enter(tournament(world), world, 4)
     assert client.get(address).status_code == 404
 

@@ -100,7 +100,7 @@ PLURAL = re.compile(r"(sides|first|entry|side|pair)[})]s?,? ((que|não|no|já|ya
 
 
 @pytest.mark.parametrize("language", ["pt-br", "es"])
-def test_texts_about_one_entry_fit_a_person(language: str) -> None:
+def test_texts_about_one_entry_use_no_plural(language: str) -> None:
     with translation.override(language):
         reasons = {**REASONS, **WITHOUT_NUMBERS}
         sentences = {code: f"{{entry}} {text}" for code, text in reasons.items()}

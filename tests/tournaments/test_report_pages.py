@@ -296,7 +296,7 @@ def test_page_of_a_pair_is_not_taken_for_that_of_another_reader(
 
 
 @pytest.mark.parametrize(("address", "most"), [(REPORT, 9), (ROUND, 11), (RESULT, 10)])
-def test_pages_of_reports_ask_little(
+def test_pages_of_reports_need_few_queries(
     client: Client,
     world: World,
     table: Table,

@@ -95,7 +95,7 @@ def test_final_not_played_yet_names_its_papers(client: Client, world: World) -> 
     assert f"{PRINT.format(2)}slips.pdf" in links(flat(hall.content.decode()))
 
 
-def test_undo_names_the_papers_again(client: Client, world: World) -> None:
+def test_undo_correction_names_the_papers_to_print_again(client: Client, world: World) -> None:
     cup = begun(world, 1, entries=4)
     with_phones(cup)
     drawn(cup, world)

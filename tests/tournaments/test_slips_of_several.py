@@ -103,7 +103,9 @@ def test_unlikely_figures_are_noted_once_confirmed(
     assert not seated(round, 1).is_open
 
 
-def test_absence_alone_keeps_the_table_open(client: Client, world: World, round: Round) -> None:
+def test_recording_only_an_absence_keeps_the_table_open(
+    client: Client, world: World, round: Round
+) -> None:
     page = browser(client, world.bruno)
     answer = page.post(SLIPS, slip(round, 1) | {"1-absent-0": "on"})
     assert answer.status_code == 302

@@ -84,7 +84,7 @@ def test_both_phones_hear_who_is_coming(both: list[Phone], world: World) -> None
 
 
 @pytest.mark.parametrize("giving_in", [0, 1])
-def test_giving_in_ends_the_call(both: list[Phone], giving_in: int) -> None:
+def test_accept_the_other_count_ends_the_call(both: list[Phone], giving_in: int) -> None:
     insist(*both)
     both[giving_in].answer(1, "theirs")
     call = Call.objects.get()
@@ -126,7 +126,7 @@ def test_other_figures_end_the_insisting(both: list[Phone]) -> None:
     assert not Call.objects.exists()
 
 
-def test_insisting_sent_twice_is_stored_once(both: list[Phone]) -> None:
+def test_insist_twice_is_stored_once(both: list[Phone]) -> None:
     form = both[0].shown_form(1, "ours")
     for _time in range(2):
         assert both[0].post("hands/1/answer/", form, **JSON).json()["state"] == "stored"

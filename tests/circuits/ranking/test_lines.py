@@ -76,7 +76,7 @@ def test_ties_after_two_legs(ties: tuple[str, ...], expected: str, reason: Reaso
         (("played",), "1 B 10, 1 C 10, 3 A 10, 3 D 10", Reason("played", 2, 1)),
     ],
 )
-def test_ties_of_unequal_numbers_of_legs(
+def test_tie_break_after_unequal_numbers_of_legs_decides(
     ties: tuple[str, ...], expected: str, reason: Reason
 ) -> None:
     lines = rank([leg("A C B"), leg("D B C")], replace(RULES, ties=ties))

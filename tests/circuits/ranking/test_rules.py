@@ -17,7 +17,7 @@ USUAL = CircuitRules()
         CircuitRules(scale=(1050, 700), rest=0, leavers=True, qualify=3, best_next=1, ties=()),
     ],
 )
-def test_read_written_rules_gives_the_same(rules: CircuitRules) -> None:
+def test_read_written_rules_gives_equal_rules(rules: CircuitRules) -> None:
     assert CircuitRules.read(rules.write()) == rules
 
 

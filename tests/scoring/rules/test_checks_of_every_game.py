@@ -84,7 +84,7 @@ def codes(code: str, game: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("code", "game"), CELLS)
-def test_every_game_makes_the_check_or_says_why_not(code: str, game: str) -> None:
+def test_every_check_runs_in_every_game_or_has_a_reason(code: str, game: str) -> None:
     if any(game in games for games, _why in NOT_MADE.get(code, [])):
         with suppress(MalformedFacts):  # the game does not know the number either
             assert code not in codes(code, game)

@@ -149,7 +149,7 @@ def test_options_change_the_match():
     assert (out["over"], out["winner"]) == (True, 0)
 
 
-def test_report_is_json():
+def test_report_of_a_match_can_be_written_as_json():
     out = report({"ruleset": "aacrt-2016", "hands": EVENING})
     assert json.loads(json.dumps(out)) == out
 

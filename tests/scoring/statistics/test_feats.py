@@ -25,7 +25,7 @@ def results(letters: str, holder: int = 1, first: int = 0) -> list[Result]:
     ]
 
 
-def test_best_of_nothing_is_nothing() -> None:
+def test_best_of_no_feats_is_empty() -> None:
     assert best_of([], []) == []
 
 
@@ -70,7 +70,7 @@ def test_shortened_runs_keep_the_longest_and_those_in_progress() -> None:
     assert longest(runs(later, kept), 1) == longest(runs([*of_many, *later]), 1)
 
 
-def test_runs_leave_the_earlier_ones_unchanged() -> None:
+def test_runs_after_earlier_runs_leave_those_unchanged() -> None:
     past = runs(results("WW"))
     before = dict(past)
     runs(results("WW", first=2), past)

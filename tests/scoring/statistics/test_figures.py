@@ -40,7 +40,7 @@ def test_average_rounds_half_up(total: int, number: int, expected: int | None) -
     assert figures.average(total, number) == expected
 
 
-def test_record_of_nothing_is_zero() -> None:
+def test_record_of_no_matches_is_zero() -> None:
     assert figures.record([]) == WinRecord(0, 0, 0, 0)
 
 

@@ -52,7 +52,7 @@ def test_table_of_three_follows_the_places() -> None:
     assert after[C].points > after[A].points > after[B].points
 
 
-def test_ratings_go_on_where_they_stopped() -> None:
+def test_ratings_in_two_parts_equal_ratings_at_once() -> None:
     played = [match(1 + day % 2, 2 - day % 2, day=day) for day in range(9)]
     whole = rate(played, whole_side)
     for cut in range(len(played)):

@@ -230,7 +230,7 @@ def test_side_ahead_in_a_low_game_stays_ahead_of_who_gives_up() -> None:
     assert night(ahead, of=rules()) == {A: 16, B: 0}
 
 
-def test_holder_below_the_minimum_is_lacking_not_placed() -> None:
+def test_holder_below_the_minimum_of_matches_has_no_place() -> None:
     shown = board(of({A: (9, 9, 9), B: (9,), C: (9, 9)}), rules(minimum=3))
     assert [one.holder for one in shown.standings] == [A]
     assert [tuple(one) for one in shown.lacking] == [(C, 1), (B, 2)]

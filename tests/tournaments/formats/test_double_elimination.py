@@ -193,7 +193,7 @@ def earliest_rematch(masks):
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 4, 5, 6])
-def test_no_crossing_has_a_later_first_rematch(rounds):
+def test_crossing_delays_the_first_rematch_as_long_as_possible(rounds):
     every = product(*(range(1 << (rounds - number)) for number in range(2, rounds + 1)))
     best = max(earliest_rematch((0, *masks)) for masks in every)
     assert earliest_rematch(crossing(rounds)) == best

@@ -70,7 +70,7 @@ def test_plan_of_same_numbers_is_the_same():
 
 
 @pytest.mark.parametrize(("sizes", "rounds"), [((4,), 3), ((4, 4), 1), ((4,) * 30, 4)])
-def test_one_table_one_round_and_huge_field_are_not_planned(sizes, rounds):
+def test_evening_of_one_table_or_round_or_huge_field_is_empty(sizes, rounds):
     assert evening(sizes, rounds) == ()
 
 

@@ -233,12 +233,12 @@ def test_leaving_entry_does_not_change_the_groups():
         ),
     ],
 )
-def test_division_reports_its_problems(format, who, expected):
+def test_groups_report_problems_of_the_entries(format, who, expected):
     assert problems(format, who) == expected
 
 
 @given(st.integers(0, 6), st.integers(1, 9), st.integers(0, 3))
-def test_division_with_problems_gives_all_a_section(count, groups, late):
+def test_groups_with_problems_still_give_all_a_section(count, groups, late):
     who = [*entries(count), *(Entry(90 + n, from_round=2) for n in range(late))]
     assert set(Groups(groups=groups).sections(who)) == {entry.id for entry in who}
 

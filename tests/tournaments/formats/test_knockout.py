@@ -262,14 +262,14 @@ def test_rounds_of_knockout_follow_options_and_replays(options, texts, expected)
     assert Knockout(**options).rounds_of(field(seeded(8), *texts)) == expected
 
 
-def test_match_outside_the_bracket_is_noted():
+def test_draw_notes_a_match_outside_the_bracket():
     # 1 was taken for the winner, played the final, and then 4 turned out to have won.
     draw = Knockout().draw(field(seeded(4), "4>1 2>3", "1>2"))
     assert drawn(draw) == [(4, 2)]
     assert notes(draw) == [("outside-bracket", (1, 2))]
 
 
-def test_tie_lists_matches_from_its_own_sides():
+def test_tie_lists_its_matches_with_its_sides_first():
     bracket = Knockout().bracket(field(seeded(4), "4>1 3w2", "4?3"))
     upper, lower = bracket.rounds[0]
     assert (upper.sides, upper.meetings[0].table.score) == ((1, 4), (1000, 2000))
@@ -278,7 +278,7 @@ def test_tie_lists_matches_from_its_own_sides():
     assert (final.sides, final.decided, final.meetings[0].round) == ((4, 3), "", 2)
 
 
-def test_counts_of_a_match_stay_with_their_side():
+def test_tie_with_sides_turned_keeps_counts_with_their_side():
     tables = [Table(((2,), (1,)), score=(900, 800), counts={"clean": (5, 3)})]
     (tie,) = Knockout().bracket(replace(field(seeded(2)), rounds=[tables])).ties
     assert tie.sides == (1, 2)

@@ -51,7 +51,7 @@ def test_ranking_in_any_order_gives_the_same_places(format: str) -> None:
         assert list(field.order) == [place.entry for place in again]
 
 
-def test_fields_places_and_qualifiers_need_one_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stage_ranks_once_for_fields_places_and_qualifiers(monkeypatch: pytest.MonkeyPatch) -> None:
     ranked = []
 
     def counted(*args: Any, **kwargs: Any) -> list[Place]:

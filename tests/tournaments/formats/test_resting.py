@@ -53,14 +53,14 @@ def met(*matches):
         (Consolation(), met((2, 1, 4), (2, 5, 8), (3, 1, 2), (3, 5, 6))),
     ],
 )
-def test_matches_behind_a_corrected_one_rest_on_it(format, rest):
+def test_matches_after_a_corrected_result_depend_on_it(format, rest):
     now = played_out(format)
     after = corrected(now, 1, (1, 8), (1000, 2000))
     assert resting(format, now, after, 1) == rest
     assert format.bracket(without(after, rest)).outside == ()
 
 
-def test_other_semifinal_does_not_rest_on_the_match():
+def test_other_semifinal_does_not_depend_on_the_match():
     now = played_out(CUP)
     after = corrected(now, 2, (1, 4), (1000, 2000))
     assert resting(CUP, now, after, 2) == met((3, 1, 2))
@@ -82,7 +82,7 @@ def test_double_elimination_leaves_nothing_outside():
 
 
 @pytest.mark.parametrize("format", [CUP, DoubleElimination(), Consolation(), Placement(places=8)])
-def test_number_corrected_alone_leaves_the_bracket(format):
+def test_correct_for_the_record_only_keeps_the_bracket(format):
     now = played_out(format)
     kept = corrected(now, 1, (1, 8), (1000, 2000), keep=True)
     before, after = format.bracket(now), format.bracket(kept)
@@ -92,14 +92,14 @@ def test_number_corrected_alone_leaves_the_bracket(format):
     assert (after.outside, after.reached()) == ((), before.reached())
 
 
-def test_level_match_corrected_alone_is_still_replayed():
+def test_level_match_corrected_for_the_record_is_replayed():
     now = field(seeded(2), "1=2", "1<2")
     after = corrected(now, 1, (1, 2), (2000, 1000))
     kept = corrected(now, 1, (1, 2), (2000, 1000), keep=True)
     assert (CUP.bracket(after).winner, CUP.bracket(kept).winner) == (1, 2)
 
 
-def test_leg_corrected_alone_counts_its_earlier_points():
+def test_leg_corrected_for_the_record_counts_earlier_points():
     format = TwoLegs()
     level = field(seeded(2), "1>2", "1=2")
     kept = corrected(level, 1, (1, 2), (1000, 1200), keep=True)

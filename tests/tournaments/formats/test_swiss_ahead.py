@@ -42,7 +42,7 @@ def test_all_planned_rounds_can_be_played(size, rounds):
 
 
 @given(st.integers(4, 8), st.integers(2, 6), st.integers(0, 10_000))
-def test_dead_end_after_leavers_was_not_avoidable(size, rounds, seed):
+def test_swiss_fails_after_leavers_only_if_unavoidable(size, rounds, seed):
     chance = Random(seed)
     two = chance.sample(range(1, size + 1), 2)
     format = Swiss(rounds=rounds, seed=seed, forbidden={frozenset(two)})

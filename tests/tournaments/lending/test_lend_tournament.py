@@ -31,7 +31,7 @@ def cup(world: World) -> Tournament:
     return in_play(world)
 
 
-def test_every_table_is_of_a_tournament_or_known_not_to_be() -> None:
+def test_every_table_is_lent_with_a_tournament_or_listed() -> None:
     labels = {each.model._meta.label for each in tables_that_move().values()}
     assert labels - OF_THE_CLUB == {"tournaments.Tournament", *PARENTS, *NEW}
 

@@ -207,7 +207,7 @@ def test_count_not_known_for_all_level_entries_is_passed_over(tiebreak):
     assert all(reason.code != "not-known" for reason in known[0].reasons)
 
 
-def test_bye_has_known_counts():
+def test_bye_counts_as_zero_in_a_tie_break_by_counts():
     rounds = [[match(1, 2, 900, 0, clean=(3, 1)), bye(3)]]
     assert order(ranked(3, rounds, "clean")) == [(1, 1), (2, 3), (3, 2)]
 
@@ -329,7 +329,7 @@ def test_lot_is_independent_of_the_entry_order(ids, seed, random):
 
 
 @given(level, st.integers(0, 10**6))
-def test_lot_stays_after_a_withdrawal(ids, seed):
+def test_lot_order_of_the_others_stays_after_a_withdrawal(ids, seed):
     rest = ids[1:]
     assert [entry for entry in drawn(ids, seed) if entry in rest] == drawn(rest, seed)
 

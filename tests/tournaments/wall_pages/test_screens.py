@@ -169,7 +169,7 @@ def test_steering_raises_only_the_version_of_the_screen(world: World, screen: Sc
 TURN = {"on-standings": "on", "minutes-standings": "4", "minutes-clock": "2", "on-draw": "on"}
 
 
-def test_turn_is_saved(world: World, screen: Screen) -> None:
+def test_save_turn_of_a_screen_stores_its_pages(world: World, screen: Screen) -> None:
     assert post(signed_in(world.bruno), screen, "plan", **TURN) == 302
     plan = read_plan(Screen.objects.get().plan)
     assert plan[0] == Slot("standings", 4)

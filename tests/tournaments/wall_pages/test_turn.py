@@ -59,14 +59,14 @@ def test_turn_begins_with_the_page_of_the_start() -> None:
     assert shown(61, first="draw").page == "standings"
 
 
-def test_page_without_use_is_taken_out_of_the_turn() -> None:
+def test_page_with_nothing_to_show_leaves_the_turn() -> None:
     useful = {"clock": 1, "draw": 3}
     assert [shown(at, useful).page for at in (0, 179, 180, 239, 240)] == [
         *("clock", "clock", "draw", "draw", "clock")
     ]
 
 
-def test_useless_first_page_gives_way_to_the_next_one() -> None:
+def test_screen_skips_a_first_page_with_nothing_to_show() -> None:
     assert shown(0, {"clock": 1, "draw": 1}, first="standings").page == "clock"
 
 
@@ -93,7 +93,7 @@ def test_clock_of_the_server_put_back_shows_the_first_page() -> None:
     ("page", "next_page"),
     [("standings", "clock"), ("draw", "standings"), ("bracket", "standings"), (TITLE, "standings")],
 )
-def test_following_page_is_the_next_useful_one(page: str, next_page: str) -> None:
+def test_following_page_is_the_next_with_something_to_show(page: str, next_page: str) -> None:
     assert following(PLAN, USEFUL, page) == next_page
 
 

@@ -129,7 +129,7 @@ def test_address_with_a_key_is_told_to_nobody(screen: Screen, path: str) -> None
     assert "noindex" in answer["X-Robots-Tag"]
 
 
-def test_key_cannot_write(screen: Screen) -> None:
+def test_post_with_the_key_of_a_screen_is_405(screen: Screen) -> None:
     for address in (f"/wall/{key_of(screen)}/", f"/wall/{key_of(screen)}/now/"):
         assert Client().post(address, {"do": "dark"}).status_code == 405
 

@@ -17,7 +17,7 @@ def test_opening_minimum_follows_the_total(rules, total, minimum):
 
 
 @pytest.mark.parametrize(("total", "minimum"), [(7000, 150), (9995, 150)])
-def test_samba_has_a_step_more(total, minimum):
+def test_samba_has_one_more_opening_minimum_than_canasta(total, minimum):
     assert SAMBA.minimum(total) == minimum
     assert SAMBA.with_options({"top_minimum": 160}).minimum(total) == 160
     assert CANASTA.minimum(total) == 120

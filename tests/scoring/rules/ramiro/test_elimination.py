@@ -50,7 +50,7 @@ def test_limit_option_sets_the_end(limit, over):
     assert (after.over, after.winner) == (over, 0 if over else None)
 
 
-def test_limit_is_the_target_and_low_totals_win():
+def test_limit_of_ramiro_is_the_target_and_low_totals_win():
     assert (PRESET.target, PRESET.low_wins) == (200, True)
 
 
