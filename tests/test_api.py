@@ -149,7 +149,7 @@ def test_unchanged_answer_is_304(client: Client, world: World) -> None:
         ("matches/", {"last_day": "2026-1-1"}, "malformed"),
     ],
 )
-def test_wrong_query_is_one_shape_of_error(
+def test_wrong_query_of_the_api_has_the_usual_error_shape(
     client: Client, world: World, path: str, query: dict[str, str], code: str
 ) -> None:
     problem = Program(client, world, world.carla).get(path, 422, **query)["error"]

@@ -59,7 +59,7 @@ def test_documents_name_only_existing_make_targets(document: Path) -> None:
     assert [target for target in used if target not in targets] == []
 
 
-def test_architecture_shows_the_floors_as_they_are() -> None:
+def test_architecture_document_lists_the_current_layers() -> None:
     assert DOCUMENT.read_text() == written(DOCUMENT.read_text()), "tools/floors.py --write"
 
 

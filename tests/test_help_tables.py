@@ -32,7 +32,7 @@ def name_of(path: Path) -> str:
     return path.relative_to(HELP).as_posix()
 
 
-def test_tables_equal_what_the_program_computes() -> None:
+def test_tables_in_the_help_equal_computed_tables() -> None:
     wrong = {}
     for path in SOURCES:
         page = path.read_text()

@@ -203,7 +203,7 @@ def test_every_module_has_a_row_in_the_table() -> None:
     assert lost == [], "say in ROWS where it stands"
 
 
-def test_rows_name_only_modules_that_exist() -> None:
+def test_import_rows_name_only_existing_modules() -> None:
     parts = {f"{app}.{part}" for app, rows in ROWS.items() for row in rows for part in row}
     assert parts - MODULES.keys() == set()
 

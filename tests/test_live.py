@@ -161,7 +161,7 @@ def test_too_many_phones_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     run(test)
 
 
-def test_one_key_takes_no_place_of_the_others() -> None:
+def test_one_key_has_a_limit_of_live_connections() -> None:
     async def test(held: Stepped, _hall: Hall) -> None:
         wires = [held.call("one") for _phone in range(live.MOST_PER_KEY + 3)]
         for wire in wires[: live.MOST_PER_KEY]:

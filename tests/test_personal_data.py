@@ -123,7 +123,7 @@ def relations() -> set[str]:
     }
 
 
-def test_every_relation_to_a_person_is_in_one_list() -> None:
+def test_every_relation_to_a_person_is_listed_once() -> None:
     listed = [*EXPORTED, *ACCOUNT_PAGES, *DONE_BY]
     assert len(listed) == len(set(listed))
     assert relations() == set(listed)

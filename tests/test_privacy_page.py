@@ -34,7 +34,7 @@ def opened(world: World, **columns: object) -> Client:
 
 
 @pytest.mark.parametrize("login", ["olga", "ana", "bruno", "silvio", "carla"])
-def test_every_member_reads_it_and_the_owner_changes_it(world: World, login: str) -> None:
+def test_privacy_page_links_the_form_only_for_the_owner(world: World, login: str) -> None:
     client = signed_in(getattr(world, login))
     assert (f'href="{FORM}"' in read(client)) == (login == "olga")
     assert client.post(PAGE).status_code == 405
@@ -56,7 +56,7 @@ def test_stranger_reads_it_only_in_a_public_club(world: World) -> None:
         ("en", "What the club stores about you"),
     ],
 )
-def test_page_is_written_in_three_languages(world: World, language: str, words: str) -> None:
+def test_privacy_page_is_shown_in_three_languages(world: World, language: str, words: str) -> None:
     assert words in read(signed_in(world.carla), language)
 
 

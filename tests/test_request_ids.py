@@ -60,7 +60,7 @@ def test_every_answer_has_a_number_of_its_own(client: Client, db: None) -> None:
         (1, "first-one,second-one", False),
     ],
 )
-def test_number_is_taken_only_from_our_proxy(
+def test_request_number_is_taken_only_from_our_proxy(
     client: Client, db: None, proxies: int, sent: str, is_taken: bool
 ) -> None:
     with override_settings(PROXIES=proxies):
@@ -126,7 +126,7 @@ def patterns_of(resolver: URLResolver, before: str = "") -> Iterator[str]:
             yield pattern
 
 
-def test_letter_in_the_log_keeps_its_link() -> None:
+def test_mail_written_to_the_log_keeps_its_link() -> None:
     text = "https://club/accounts/password/reset/key/1-c4f3b2a1d0e9/"
     record = logging.LogRecord("server.log.mail", 30, "", 0, text, None, None)
     assert text in Line().format(record)

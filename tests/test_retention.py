@@ -247,7 +247,7 @@ def test_clean_after_twenty_years_keeps_clubs_and_hands(world: World) -> None:
     assert match.sides.count() == 2
 
 
-def test_rows_go_in_small_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clean_deletes_rows_in_small_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "PORTION", 2)
     for key in "abcde":
         SignInCount.objects.create(key=key, last=NOW, wait_until=NOW)

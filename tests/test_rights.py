@@ -314,7 +314,7 @@ OPENED = list(pages_with_their_own_decision())
 
 
 @pytest.mark.parametrize("access", dict.fromkeys(task.access for task, *_rest in OPENED))
-def test_pages_answer_as_the_table_says(
+def test_every_page_answers_by_the_table_of_rights(
     browsers: dict[str, Client], world: World, access: Access
 ) -> None:
     wrong = {}

@@ -31,7 +31,7 @@ def contact(settings: LazySettings) -> None:
     settings.SECURITY_CONTACT = ["mailto:security@club.example", "https://club.example/report"]
 
 
-def test_page_without_a_contact_is_404(client: Client) -> None:
+def test_security_txt_without_a_contact_is_404(client: Client) -> None:
     assert client.get(PAGE).status_code == 404
 
 

@@ -73,7 +73,7 @@ def test_hands_in_play_are_not_announced(world: World) -> None:
     assert (delivery.kind, delivery.subject) == (Kind.RESULT, f"match {match.pk}")
 
 
-def test_writers_ask_nothing_without_webhooks(world: World) -> None:
+def test_record_hand_without_webhooks_reads_no_webhook_table(world: World) -> None:
     with CaptureQueriesContext(connection) as queries:
         evening(world)
     asked = [query["sql"] or "" for query in queries]

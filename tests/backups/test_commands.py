@@ -191,7 +191,7 @@ def test_restore_of_a_foreign_copy_asks_first(tmp_path: Path) -> None:
     assert not database.exists()
 
 
-def test_new_key_is_written_once(tmp_path: Path) -> None:
+def test_backup_key_command_writes_the_key_once(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("PORT=8001\n")
     made = manage("backup_key", "--settings-file", str(file), **ENGLISH)

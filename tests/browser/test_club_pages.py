@@ -121,7 +121,7 @@ HEIGHT_OF_TEXT = """name => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("width", [700, 768, 1024])
-def test_name_of_the_notebook_keeps_one_line(
+def test_name_in_the_page_head_stays_on_one_line(
     world: World, new_page: NewPage, sign_in: SignIn, width: int
 ) -> None:
     page = new_page(width=width)

@@ -306,7 +306,7 @@ def test_answer_that_is_lost_on_its_way_doubles_nothing(
     assert stored() == [(1, 105)]
 
 
-def test_entry_made_meanwhile_is_shown_beside_the_own_one(
+def test_hand_entered_by_the_other_side_meanwhile_is_compared(
     context: BrowserContext, world: World
 ) -> None:
     first, second = phones(world)

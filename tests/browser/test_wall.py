@@ -162,7 +162,7 @@ def test_last_page_stays_with_a_mark_while_the_server_is_down(
     expect(mark).to_be_hidden()
 
 
-def test_sheets_turn_by_themselves(beamer: Page, screen: Screen) -> None:
+def test_sheets_of_a_screen_change_without_a_button(beamer: Page, screen: Screen) -> None:
     Screen.objects.update(held="draw", since=timezone.now())
     beamer.goto(f"/wall/{secret(screen).key}/")
     tabs = beamer.locator(".wall-tabs li")

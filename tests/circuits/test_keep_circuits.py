@@ -132,7 +132,7 @@ def test_wrong_fields_are_named(
     assert not Circuit.objects.exists()
 
 
-def test_only_a_leg_can_count_twice(client: Client, world: World) -> None:
+def test_tournament_outside_the_circuit_cannot_count_twice(client: Client, world: World) -> None:
     leg = tournament_of(world, "Etapa 1", [1, 2])
     answer = browser(client, world.bruno).post(NEW, typed(doubles=[str(leg.pk)]))
     assert answer.status_code == 422

@@ -27,7 +27,9 @@ def test_invitation_waits_for_the_owner_only(client: Client, world: World, page:
 
 
 @pytest.mark.parametrize("page", [*PAGES, "/boa-vista/federations/"])
-def test_question_about_a_person_waits(client: Client, world: World, page: str) -> None:
+def test_page_shows_the_open_question_about_a_linked_person(
+    client: Client, world: World, page: str
+) -> None:
     federation(world)
     there = world.other_club.competitors.pairs().with_players().get()
     own = world.dirce_nelson.players[0]

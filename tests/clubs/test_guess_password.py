@@ -163,7 +163,7 @@ def tries_of_address() -> int:
     return SignInCount.objects.get(key=sign_in._hashed("address", HALL)).tries
 
 
-def test_success_of_a_count_that_began_anew_keeps_it_at_0(world: World):
+def test_sign_in_after_counts_were_deleted_keeps_them_at_0(world: World):
     """Otherwise PostgreSQL would refuse a number below 0, and with it the right password."""
     request = RequestFactory().post("/")
     sign_in.begin(request, "bruno", HALL)
@@ -174,7 +174,7 @@ def test_success_of_a_count_that_began_anew_keeps_it_at_0(world: World):
     assert tries_of_address() == 0
 
 
-def test_success_by_a_clock_ahead_leaves_no_wait(world: World):
+def test_sign_in_at_a_server_ahead_in_time_leaves_no_wait(world: World):
     """Bruno signs in at a server whose clock is ahead; meanwhile Carla did at another one."""
     request, now = RequestFactory().post("/"), timezone.now()
     ahead = now + timedelta(minutes=10)

@@ -94,7 +94,7 @@ def test_undo_merge_by_page(ana: Client, world: World, dirce, gone):
     assert "não dá mais para desfazer" in ana.get(DOUBLES).content.decode()
 
 
-def test_undo_is_not_offered_after_a_new_pair(ana: Client, world: World, dirce, gone):
+def test_undo_merge_is_not_offered_after_a_new_pair(ana: Client, world: World, dirce, gone):
     done = merge(world, dirce, gone)
     roster.add_pair(world.club, by=world.ana, first=dirce, second="Eva Sá")
     page = ana.get(DOUBLES).content.decode()

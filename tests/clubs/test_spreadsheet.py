@@ -146,7 +146,7 @@ def test_office_columns_need_their_right() -> None:
     assert "phone" not in [c.key for c in sheet.for_rights(frozenset({"see"})).columns]
 
 
-def test_rows_are_read_one_at_a_time() -> None:
+def test_write_spreadsheet_reads_one_row_at_a_time() -> None:
     alive = []
 
     def rows() -> Iterator[dict[str, Any]]:

@@ -131,7 +131,7 @@ def test_month_like_a_name_needs_accent_or_number(text: str) -> None:
     assert (span.first.year, span.first.month) == (2026, 3)
 
 
-def test_text_without_a_kind_keeps_the_other_words() -> None:
+def test_remove_one_kind_of_words_keeps_the_others() -> None:
     sentence = read("dirce em novembro na mesa 9")
     assert read(sentence.without("dates")).names == "dirce"
     assert read(sentence.without("dates")).dates is None

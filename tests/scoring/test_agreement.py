@@ -28,7 +28,9 @@ FIRST, SECOND = 0, 1
         (None, {FIRST: OTHER, SECOND: OTHER}, (), (FIRST, SECOND), False, None),
     ],
 )
-def test_agreement_of_two_sides(by, answers, waiting, disputing, is_settled, common):
+def test_agreement_says_who_waits_and_who_disputes(
+    by, answers, waiting, disputing, is_settled, common
+):
     said = Agreement(RECORDED, by, (FIRST, SECOND), answers)
     assert (said.waiting, said.disputing) == (waiting, disputing)
     assert (said.is_settled, said.common_claim) == (is_settled, common)

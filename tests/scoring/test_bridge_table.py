@@ -146,7 +146,7 @@ def test_impossible_steps_in_the_address_are_refused(
     assert page.post(f"{BRIDGE}exposed/?step=nothing").status_code == 422
 
 
-def test_game_without_a_state_has_no_steps() -> None:
+def test_steps_in_a_game_without_a_state_raise() -> None:
     data = QueryDict("step=lixo+wild")
     with pytest.raises(CannotBe):
         TableSteps.read(RULINGS["aacrt-2016"].arbiter, data, Table())

@@ -124,7 +124,7 @@ def test_option_of_a_later_release_is_no_change(client: Client, world: World) ->
     assert JournalEntry.objects.all()[0].after == "Da casa (2): Canastra limpa 300"
 
 
-def test_earlier_name_of_the_same_rules_can_be_used_again(client: Client, world: World) -> None:
+def test_change_rules_back_to_an_earlier_name_succeeds(client: Client, world: World) -> None:
     house = changed(made(world, clean=250), world.ana, "Da sede", clean=250)
     browser(client, world.ana).post(URL, typed("Da casa", 2, clean="250"))
     assert [str(version) for version in house.versions.all()] == [

@@ -18,7 +18,7 @@ def page_of(client: Client, world: World) -> str:
     return flat(browser(client, world.ana).get(URL).content.decode())
 
 
-def test_title_counts_people_and_pairs(client: Client, world: World) -> None:
+def test_club_page_counts_people_and_pairs(client: Client, world: World) -> None:
     world.club.meets = "Wednesdays at eight."
     world.club.save()
     roster.archive_pair(world.marlene_valdir, by=world.ana)

@@ -217,7 +217,7 @@ def test_hand_of_an_old_match_in_play_keeps_the_stored_sums(world: World) -> Non
     assert Club.objects.get(pk=world.club.pk).past_version == before
 
 
-def test_write_in_the_last_hour_of_a_month_counts_as_past(world: World, monkeypatch) -> None:
+def test_write_in_the_last_minute_of_a_month_expires_sums(world: World, monkeypatch) -> None:
     match = evening(world)
     in_next_month = month_begins() + timedelta(days=32)
     late = month_begins(in_next_month) - timedelta(minutes=1)

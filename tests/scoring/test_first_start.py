@@ -195,7 +195,7 @@ def test_owner_signs_in_with_the_first_name(name: str, login: str) -> None:
     assert accounts.login_of(name) == login
 
 
-def test_form_sent_twice_signs_in_both_times(client: Client) -> None:
+def test_send_first_start_form_twice_makes_one_account(client: Client) -> None:
     assert client.post(PAGE, TYPED)["Location"] == Client().post(PAGE, TYPED)["Location"]
     assert User.objects.count() == 1
 

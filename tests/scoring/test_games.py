@@ -57,7 +57,7 @@ def test_record_has_words_for_every_option(game: Game) -> None:
         assert not option.needs or option.needs in game.rules.options()
 
 
-def test_code_of_several_games_has_the_same_words(game: Game) -> None:
+def test_code_shared_by_games_has_the_same_words(game: Game) -> None:
     """The words of all games are one table, in which the last game with a code would win."""
     for field in fields(game.words):
         own = getattr(game.words, field.name)

@@ -284,7 +284,7 @@ def counts(data: QueryDict) -> dict[str, str]:
     return {name: values.get(name, "") for name in ("clean", "dirty", "card_points")}
 
 
-def test_counts_follow_the_cards() -> None:
+def test_count_fields_follow_the_cards_laid() -> None:
     data = press(*LAID)
     assert counts(data) == {"clean": "1", "dirty": "", "card_points": "90"}
     assert form(data).sides[0].points == form(press("by-counts 0 melds", data=data)).sides[0].points

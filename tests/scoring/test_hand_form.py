@@ -116,7 +116,7 @@ def test_text_that_is_no_number_is_refused_and_kept(
     assert not Hand.objects.exists()
 
 
-def test_empty_fields_count_as_zero(client: Client, world: World) -> None:
+def test_empty_fields_of_a_hand_count_as_zero(client: Client, world: World) -> None:
     match = start(world)
     data = posted(match, EVENING[0], **{"0-left_in_hand": "", "1-dirty": ""})
     data["accepted"] = "opponents-hold-nothing:0:"

@@ -108,7 +108,7 @@ def test_doubts_are_confirmed_for_all_lines_at_once(page: Client, world: World) 
     assert fates(page, address, **{"opt-sure-below-target": "yes"}) == ["new"] * 10
 
 
-def test_doubt_is_confirmed_for_one_line(page: Client, world: World) -> None:
+def test_confirm_doubt_of_one_line_keeps_the_other_open(page: Client, world: World) -> None:
     address = bring(page, f"{HEAD}20/11/2025;1;-50;2;3000;\n20/11/2025;1;0;3;0;")
     assert fates(page, address, **{"sure-2": "yes"}) == ["new", "ask"]
 

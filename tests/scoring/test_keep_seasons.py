@@ -100,7 +100,7 @@ def test_open_season_with_wrong_input_says_what(
     assert not Season.objects.exists()
 
 
-def test_change_of_the_way_keeps_the_other_numbers(client: Client, world: World) -> None:
+def test_season_of_another_way_keeps_its_default_numbers(client: Client, world: World) -> None:
     browser(client, world.ana).post(NEW, typed(way="places", most="3"))
     own = rules_of(Season.objects.get())
     assert (own.way, own.most, own.win) == ("places", 3, 10)

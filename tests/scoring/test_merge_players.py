@@ -276,7 +276,7 @@ def test_delete_merged_player_deletes_its_merge(world, gone) -> None:
     assert not Merge.objects.exists()
 
 
-def test_every_table_of_people_is_merged() -> None:
+def test_every_column_that_names_a_person_is_merged() -> None:
     known = {
         *moved_columns(),
         # Written by the roster itself.

@@ -163,7 +163,7 @@ def test_partners_of_one_evening_count_on_their_own_pages(client: Client, world:
 
 
 @pytest.mark.postgres
-def test_years_and_spans_choose_the_matches(client: Client, world: World) -> None:
+def test_year_or_span_of_a_person_page_selects_matches(client: Client, world: World) -> None:
     dirce = world.dirce_nelson.first
     for year, month in ((2023, 5), (2025, 3), (2025, 8)):
         match = evening(world)

@@ -96,7 +96,7 @@ def test_columns_of_hands_ignore_the_order_of_games_played(client: Client, world
     assert columns.index("morto_count") < columns.index("samba_count")
 
 
-def test_hands_give_the_match_again(client: Client, world: World) -> None:
+def test_downloaded_hands_give_the_same_totals(client: Client, world: World) -> None:
     match = evening(world)
     found = rows(client, world.carla, f"hands.json?match={match.number}")
     rules = rules_with(match.ruleset, match.options)

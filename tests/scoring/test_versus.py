@@ -54,7 +54,7 @@ def test_both_sides_are_compared_figure_by_figure(client: Client, world: World) 
     assert lines["Wins in a row"] == ("3", "0", 1)
 
 
-def test_other_way_round_exchanges_the_columns(client: Client, world: World) -> None:
+def test_versus_in_the_other_order_exchanges_the_columns(client: Client, world: World) -> None:
     evening(world)
     board = versus(client, world, "/boa-vista/versus/pair-2/pair-1/")
     assert board.wins == (0, 1)

@@ -70,7 +70,7 @@ def test_own_match_shows_its_score(played: OwnTable, words: str) -> None:
     assert played.score_words == words
 
 
-def test_own_match_says_what_is_special() -> None:
+def test_own_match_shows_remarks_about_its_weight() -> None:
     assert own(side(1), side(2)).remarks == []
     assert own(side(1), side(2), weight=0).remarks == ["does not count"]
     twice = own(side(1), side(2), weight=2, is_replay=True)

@@ -120,7 +120,7 @@ def test_evening_repeats_every_week_in_local_time(world: World) -> None:
     assert begins.dt.strftime("%Y-%m-%d %H:%M") == "2024-01-05 20:00"
 
 
-def test_moved_evening_keeps_its_uid(world: World) -> None:
+def test_evening_at_another_hour_keeps_its_calendar_uid(world: World) -> None:
     day = date(2024, 1, 5)
     plays(world, day)
     (before,) = events(feed(world.club, SITE, for_member=False))

@@ -224,7 +224,7 @@ def test_examples_of_the_search_find_something(
             assert ClubSearch(world.club, query).groups, text
 
 
-def test_examples_of_a_club_without_matches_are_its_people(world: World) -> None:
+def test_search_examples_without_matches_are_people(world: World) -> None:
     with translation.override("en"):
         assert ClubSearch(world.other_club, QueryDict()).examples == "For example: Tereza."
 

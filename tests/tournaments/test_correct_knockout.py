@@ -158,7 +158,7 @@ def test_choice_made_before_another_change_is_refused(world: World) -> None:
     assert len(live(cup)) == 3
 
 
-def test_third_place_is_taken_out_too(world: World) -> None:
+def test_play_again_takes_out_the_third_place_match_too(world: World) -> None:
     cup = over(world, third_place=True)
     correct(cup, world, "again")
     assert [r[:2] for r in live(cup)] == [(1, "closed"), (2, "playing")]

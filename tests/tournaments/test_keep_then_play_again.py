@@ -135,7 +135,7 @@ def test_keep_winner_sent_twice_shows_the_message_once(client: Client, world: Wo
     assert table_of(cup, 1, 1, 8).score == (1000, 2000)
 
 
-def test_stale_page_with_again_shows_the_kept_result_first(client: Client, world: World) -> None:
+def test_again_from_a_stale_page_shows_the_kept_result(client: Client, world: World) -> None:
     cup = over(world)
     page = browser(client, world.bruno)
     _status, content = sent(page)
@@ -152,7 +152,7 @@ def test_stale_page_with_again_shows_the_kept_result_first(client: Client, world
 
 
 @pytest.mark.parametrize("figures", [{}, {"kind": "first", "first": "", "second": ""}])
-def test_stale_page_with_keep_shows_the_new_bracket_first(
+def test_keep_from_a_stale_page_shows_the_new_bracket_first(
     client: Client, world: World, figures: dict[str, str]
 ) -> None:
     cup = over(world)

@@ -312,7 +312,9 @@ def test_round_without_a_last_day_has_no_calendar_file(both: list[Phone]) -> Non
     assert "last-day.ics" not in shown(both[0])
 
 
-def test_match_played_at_any_place_calls_no_director(table: Table, both: list[Phone]) -> None:
+def test_match_on_a_free_day_offers_no_call_for_the_director(
+    table: Table, both: list[Phone]
+) -> None:
     assert "Call the director" in shown(both[0])
     set_last_day(table)
     assert "Call the director" not in shown(both[0])

@@ -126,7 +126,9 @@ def test_end_again_of_a_match_taken_out_offers_no_resume(client: Client, world: 
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_hand_of_a_match_taken_out_is_given_back(client: Client, world: World, number: int) -> None:
+def test_hand_for_a_match_taken_out_is_shown_as_typed(
+    client: Client, world: World, number: int
+) -> None:
     cup, match, _phones = final(world, 2)
     path = f"/boa-vista/matches/{match.number}/hands/{number}/"
     more = {"reason": "misread", "correcting": match.hands.get(number=2).pk}
@@ -284,7 +286,7 @@ def test_hand_recorded_meanwhile_asks_again(world: World) -> None:
     assert digest() != before
 
 
-def test_walkover_taken_out_is_named_before(client: Client, world: World) -> None:
+def test_page_names_the_walkover_to_be_taken_out(client: Client, world: World) -> None:
     cup = begun(world, 1, entries=4)
     drawn(cup, world)
     last = table_of(cup, 2, 1, 2)

@@ -15,7 +15,7 @@ def test_worker_is_new_whenever_the_browser_asks(client: Client, db: None) -> No
     assert 'importScripts("/static/js/phone-worker.js")' in answer.content.decode()
 
 
-def test_manifest_starts_at_the_table_that_the_phone_knows(client: Client, db: None) -> None:
+def test_manifest_starts_at_the_last_table_of_the_phone(client: Client, db: None) -> None:
     app = client.get("/t/manifest.webmanifest", headers={"Accept-Language": "pt-BR"}).json()
     assert (app["start_url"], app["scope"], app["name"]) == ("/t/", "/t/", "Caderneta na mesa")
     for icon in app["icons"]:

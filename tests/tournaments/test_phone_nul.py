@@ -52,7 +52,7 @@ def test_penalty_with_a_nul_in_its_reason_is_asked_again(world: World) -> None:
     assert "The notebook cannot read this" in answer.content.decode()
 
 
-def test_nul_in_a_code_of_a_table_is_no_error(db: None) -> None:
+def test_code_of_a_table_with_a_nul_is_refused_without_error(db: None) -> None:
     for code in (NUL, "K7M\x004PX", "\0" * 6):
         assert_no_error(Client().post("/t/", {"code": code}))
         assert_no_error(Client().post("/wall/", {"code": code}))

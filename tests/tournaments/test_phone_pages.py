@@ -129,7 +129,7 @@ def test_answer_sent_again_after_a_correction_is_a_success(both: list[Phone], do
     assert HandAnswer.objects.count() == 2
 
 
-def test_another_answer_from_the_same_page_is_a_conflict(both: list[Phone]) -> None:
+def test_answer_changed_under_the_same_key_is_a_conflict(both: list[Phone]) -> None:
     first, second = both
     first.enter(1, FIRST_HAND)
     sent = second.shown_form(1, "agree")

@@ -165,7 +165,7 @@ def test_tournament_without_phones_has_no_open_tables(world: World) -> None:
     assert Client().get("/t/abcdefghijkmnpqrstuv/").status_code == 404
 
 
-def test_one_phone_serves_both_pairs_once_both_codes_were_typed(this_round: Round) -> None:
+def test_phone_with_both_codes_typed_serves_both_pairs(this_round: Round) -> None:
     first, second = phones_at(this_round.tables.get(number=1))
     first.enter(1, FIRST_HAND)
     page = first.get()

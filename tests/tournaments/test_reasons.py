@@ -82,7 +82,7 @@ def test_note_of_rests_says_how_often_each_rests(numbers: tuple[int, ...], expec
     assert note_words(Note("rest-in-turn", (), params), {}) == expected
 
 
-def test_broken_table_names_persons_not_opponents() -> None:
+def test_note_on_an_incomplete_table_lists_its_persons() -> None:
     names = {1: "Iara Luz", 4: "Beto Lima", 6: "Flávio Sá"}
     with translation.override("pt-br"):
         sentences = [note_words(Note("table-broken", sides), names) for sides in ((1, 4, 6), (1,))]

@@ -162,7 +162,9 @@ def test_report_of_another_table_cannot_be_confirmed_here(
     assert decide(client, world.carla, "agree", waiting_at(other)[0]).status_code == 404
 
 
-def test_page_is_for_the_players_of_the_table(client: Client, world: World, table: Table) -> None:
+def test_report_page_opens_only_for_players_of_the_table(
+    client: Client, world: World, table: Table
+) -> None:
     for user, status in (
         (world.carla, 200),
         (world.silvio, 200),

@@ -108,7 +108,9 @@ del STEPS["standings kept back"]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("shown", ["always", "rounds"])
-def test_every_place_shows_the_same_standings(client: Client, world: World, shown: str) -> None:
+def test_every_page_and_paper_shows_the_same_standings(
+    client: Client, world: World, shown: str
+) -> None:
     cup = in_play(world)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=shown)
     changes = set()

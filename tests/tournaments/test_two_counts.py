@@ -204,7 +204,7 @@ def test_button_in_the_hall_is_refused_after_a_change(
     assert totals(both[0]) == (385, 845)
 
 
-def test_counts_without_insisting_have_no_button(
+def test_hall_without_insisting_sides_has_no_decision_button(
     client: Client, both: list[Phone], world: World
 ) -> None:
     both[0].post("call/", {"reason": "other", "words": "285 ou 295"})

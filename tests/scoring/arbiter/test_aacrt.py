@@ -45,7 +45,7 @@ def test_lixo_is_taken_only_to_use_its_top_card(article, answers, code, reason):
     assert verdict(rule("aacrt-2016", "lixo", before | answers)) == (article, code, reason)
 
 
-def test_rest_of_the_lixo_comes_last():
+def test_ruling_on_lixo_picks_up_its_rest_last():
     answers = {"wild-before": "none", "cards-in-hand": "more", "use-of-top": "new-meld"}
     follows = rule("aacrt-2016", "lixo", answers | {"opened": "yes"}).consequences
     assert follows == ("top-aside", "lay-down-first", "rest-after")

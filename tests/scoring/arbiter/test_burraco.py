@@ -85,7 +85,7 @@ def test_last_two_cards_of_the_stock_end_the_hand_unpaid():
         ),
     ],
 )
-def test_burraco_asks_what_its_house_rules_need(situation, rules, first):
+def test_burraco_asks_only_questions_its_house_rules_need(situation, rules, first):
     question = ask("burraco-it", situation, {}, Table(rules))
     assert isinstance(question, Question)
     assert (question.code, question.choices) == first

@@ -166,7 +166,7 @@ def test_every_word_of_the_arbiter_is_used(game, words):
 
 @pytest.mark.parametrize("language", ["pt-br", "es"])
 @pytest.mark.parametrize("game", RULINGS)
-def test_answers_of_the_arbiter_are_no_names_of_options(game, language):
+def test_answers_of_the_arbiter_differ_from_names_of_options(game, language):
     with translation.override(language):
         options = {
             str(option.label) for one in GAMES.values() for option in one.words.options.values()

@@ -90,7 +90,7 @@ def test_picture_comparison_distinguishes_letters() -> None:
 
 @pytest.mark.parametrize("size", ["A4", "A5"])
 @pytest.mark.parametrize("kind", ["filled", "blank"])
-def test_sheets_look_as_stored(
+def test_score_sheets_look_like_the_stored_pictures(
     world: World, monkeypatch: pytest.MonkeyPatch, size: str, kind: str
 ) -> None:
     monkeypatch.setattr(sheets, "_printed", lambda: "20 November 2026, 10:06 PM")

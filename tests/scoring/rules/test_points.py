@@ -125,7 +125,7 @@ def test_hand_with_an_error_and_a_warning_is_still_scored():
     ]
 
 
-def test_counts_for_a_tournament_are_complete():
+def test_sheet_has_every_count_for_a_tournament():
     first = {"clean": 2, "dirty": 1, "penalties": [{"points": 50}, {"points": 0}], **WENT_OUT}
     one, other = RULES.score(hand(first, {}), before(0, 0))
     assert one.counts == {"clean": 2, "dirty": 1, "out": 1, "morto": 1, "penalties": 2}

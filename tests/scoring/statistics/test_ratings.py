@@ -47,7 +47,7 @@ def test_partners_share_the_result() -> None:
     assert after[20] == after[21]
 
 
-def test_table_of_three_follows_the_places() -> None:
+def test_ratings_after_a_match_of_three_follow_the_places() -> None:
     after = rate([match(2, 3, 1, holders=(A, B, C))], whole_side)
     assert after[C].points > after[A].points > after[B].points
 

@@ -33,7 +33,7 @@ def test_parts_add_up_to_the_summary_of_all(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_summary_equals_the_plain_figures(seed: int) -> None:
+def test_summary_equals_figures_computed_at_once(seed: int) -> None:
     rng = Random(seed)
     matches = [dealt(rng, number) for number in range(rng.randrange(40))]
     summary = Summary.of(rng.sample(matches, len(matches)))
@@ -53,7 +53,9 @@ def test_summary_equals_the_plain_figures(seed: int) -> None:
     ("first", "second", "days"),
     [("ww", "wl", [0, 2]), ("wwl", "ww", [0, 1]), ("lw", "wlww", [1, 2]), ("", "lww", [1, 2])],
 )
-def test_run_across_two_stretches_is_one_run(first: str, second: str, days: list[int]) -> None:
+def test_run_of_wins_across_two_summaries_is_one_run(
+    first: str, second: str, days: list[int]
+) -> None:
     matches = [
         match(number, 3000 if outcome == "w" else 1000)
         for number, outcome in enumerate(first + second)

@@ -106,7 +106,7 @@ def halfway(rng: Random) -> tuple[Event, int]:
 
 
 @pytest.mark.parametrize("seed", with_thorough(range(80), quick=range(20)))
-def test_safe_and_out_hold_however_the_event_ends(seed):
+def test_entries_safe_or_out_stay_so_however_the_event_ends(seed):
     rng = Random(seed)
     try:
         now, total = halfway(rng)

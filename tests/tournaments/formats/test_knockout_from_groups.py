@@ -125,7 +125,7 @@ def test_group_mates_may_meet_later_without_a_note():
     assert notes(draw) == []
 
 
-def test_bracket_stays_as_drawn():
+def test_bracket_from_groups_is_played_as_drawn():
     draws, end = play(Knockout(), qualified("ABCDDCBA"))
     bracket = Knockout().bracket(end)
     assert [len(draw.pairings) for draw in draws] == [4, 2, 1]

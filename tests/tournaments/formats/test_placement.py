@@ -63,7 +63,7 @@ def test_each_match_has_its_name():
 
 
 @given(st.integers(2, 16), st.randoms(use_true_random=False))
-def test_everybody_gets_a_place_of_their_own_without_a_rematch(count, random):
+def test_placement_gives_each_entry_a_place_without_rematch(count, random):
     draws, end = play(ALL, unseeded(count), lambda one, other: random.choice("><wm"))
     assert ranked(ALL, end) == [[entry] for level in ranked(ALL, end) for entry in level]
     met = [frozenset(two) for draw in draws for two in drawn(draw)]

@@ -66,7 +66,7 @@ def test_other_semifinal_does_not_depend_on_the_match():
     assert resting(CUP, now, after, 2) == met((3, 1, 2))
 
 
-def test_same_winner_leaves_every_match():
+def test_corrected_score_with_the_same_winner_frees_no_match():
     now = played_out(CUP)
     assert resting(CUP, now, corrected(now, 1, (1, 8), (1500, 1400)), 1) == set()
 
@@ -107,7 +107,7 @@ def test_leg_corrected_for_the_record_counts_earlier_points():
     assert (tie.winner, tie.score) == (1, (2500, 2700))
 
 
-def test_earlier_walkover_turns_with_its_table():
+def test_earlier_walkover_follows_the_sides_when_turned():
     first = Table(((1,), (8,)), score=(0, 0))
     turned = replace(first, sides=((8,), (1,)), score=(900, 800), tie_result=TieResult(None, (0,)))
     now = replace(field(seeded(8)), rounds=[[turned]])

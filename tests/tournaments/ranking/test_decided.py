@@ -172,7 +172,7 @@ RESULTS = [beats, draws, lambda one, other: beats(other, one)]
 
 
 @given(halfway(), st.integers(0, 2), st.integers(1, 3), awards)
-def test_safe_and_out_hold_in_every_ending(field, left, qualify, award):
+def test_entries_safe_or_out_stay_so_in_every_ending(field, left, qualify, award):
     count, rounds, tables = field
     if not left and not tables:
         return

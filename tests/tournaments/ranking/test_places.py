@@ -122,7 +122,7 @@ def test_rank_without_entries_is_empty():
     assert rank([], [], Regulation(WIN, ("head-to-head", "lot"))) == []
 
 
-def test_reached_ranks_before_points():
+def test_rank_puts_entries_that_came_further_first():
     # 3 lost the final, 1 and 2 the semifinals before it, whatever else they won.
     rounds = [[match(4, 1, 500, 0), match(3, 2, 500, 0)], [beats(4, 3), match(1, 2, 900, 0)]]
     places = ranked(4, rounds, "difference", reached={4: 2, 3: 1})

@@ -58,7 +58,7 @@ def test_codes_of_pages_fit_the_columns_of_a_screen(column: str) -> None:
     assert max(map(len, PAGES)) <= (field.max_length or 0)
 
 
-def test_held_page_shows_its_content(screen: Screen) -> None:
+def test_held_page_of_a_screen_shows_its_content(screen: Screen) -> None:
     for page in PAGES:
         screens.hold(screen, page, timezone.now())
         answer = Client().get(f"/wall/{secret(screen).key}/")

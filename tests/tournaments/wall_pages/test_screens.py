@@ -118,7 +118,7 @@ def test_published_draw_begins_the_turn(screen: Screen) -> None:
     assert showing(screen) == "draw"
 
 
-def test_shown_page_begins_now(world: World, screen: Screen) -> None:
+def test_show_page_on_a_screen_starts_its_time(world: World, screen: Screen) -> None:
     assert post(signed_in(world.bruno), screen, "show results") == 302
     assert showing(screen) == "results"
     assert showing(screen, 65) != "results"

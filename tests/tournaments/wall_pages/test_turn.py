@@ -54,7 +54,7 @@ def test_page_says_since_when_and_until_when_it_is_shown() -> None:
     assert shown(360 + 130) == Showing("clock", after(480), after(660))
 
 
-def test_turn_begins_with_the_page_of_the_start() -> None:
+def test_turn_of_a_screen_begins_with_its_start_page() -> None:
     assert shown(0, first="draw").page == "draw"
     assert shown(61, first="draw").page == "standings"
 

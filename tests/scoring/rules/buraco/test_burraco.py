@@ -138,7 +138,7 @@ def test_form_asks_each_kind_but_no_morto_in_the_stock():
     assert not {"morto_to_stock", "failed_openings", "opening"} & set(names)
 
 
-def test_counts_for_a_tournament_are_complete():
+def test_sheet_has_every_count_for_a_tournament():
     facts = hand(ITALIAN, {"clean": 1, "semi": 2, "dirty": 1, "card_points": 300, **WENT_OUT}, {})
     sheet = ITALIAN.score(facts, ITALIAN.start())[0]
     assert sheet.counts == {"clean": 1, "semi": 2, "dirty": 1, "out": 1, "morto": 1, "penalties": 0}

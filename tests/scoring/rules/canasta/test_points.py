@@ -134,7 +134,7 @@ def test_three_single_players_have_a_sheet_each():
 @pytest.mark.parametrize(
     ("rules", "canastas"), [(CANASTA, {"natural": 2}), (SAMBA, {"sambas": 1, "natural": 2})]
 )
-def test_counts_for_a_tournament_are_complete(rules, canastas):
+def test_sheet_has_every_count_for_a_tournament(rules, canastas):
     first = canastas | {"mixed": 1, "penalties": [{"points": 50}, {"points": 0}], "went_out": True}
     one, other = rules.score(hand(first, {}, rules=rules), before(0, 0, rules=rules))
     assert one.counts == canastas | {"mixed": 1, "wild": 0, "out": 1, "penalties": 2}

@@ -62,7 +62,7 @@ def test_line_of_points_has_no_count():
     assert (sheet.points, sheet.minimum, sheet.penalties) == (5, 0, ())
 
 
-def test_counts_for_a_tournament_include_closing():
+def test_sheet_counts_closing_for_a_tournament():
     sheets = PRESET.score(points(10, 0, 20), PRESET.start(3))
     assert [sheet.counts for sheet in sheets] == [{"out": 0}, {"out": 1}, {"out": 0}]
     assert tuple(sheets[0].counts) == PRESET.counts
