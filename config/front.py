@@ -244,8 +244,8 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
 
 # Before the first request, which would otherwise wait for the import of every view.
 get_resolver().url_patterns  # noqa: B018
-# Loaded code never becomes garbage, and few of the objects that a long page makes do: the collector
-# took two fifths of the time of a page with 1,000 places.
+# Loaded code never becomes garbage, and few of the objects that a long page makes do: the garbage
+# collector took two fifths of the time of a page with 1,000 places.
 gc.collect()
 gc.freeze()
 gc.set_threshold(OBJECTS_PER_COLLECTION)

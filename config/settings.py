@@ -30,7 +30,7 @@ if LAN := env.flag("LAN"):
     ALLOWED_HOSTS = LanHosts([*ALLOWED_HOSTS, own_name()])
     LAN_ADDRESSES = addresses
 
-# --- The house ----------------------------------------------------------------------------------
+# --- Apps and middleware ------------------------------------------------------------------------
 INSTALLED_APPS = [
     "circuits",
     "tournaments",
@@ -169,8 +169,8 @@ CACHES: dict[str, dict[str, Any]] = {
     },
 }
 
-# For several servers: what is dear to compute, and the limits of allauth, in one Valkey or Redis.
-# Values of another release or database are never read.
+# For several servers: what is expensive to compute, and the limits of allauth, in one Valkey or
+# Redis. Values of another release or database are never read.
 CACHE_URL = env.url("CACHE_URL", ["redis", "rediss", "unix"])
 if CACHE_URL:
     for name, most_bytes in {"default": 2**20, "past": 8 * 2**20, "pictures": 4 * 2**20}.items():
@@ -228,7 +228,7 @@ ACCOUNT_SESSION_REMEMBER = True
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 
 # --- Mail ---------------------------------------------------------------------------------------
-# Without a mail server, letters are written to the server's log for the operator.
+# Without a mail server, mails are written to the server's log for the operator.
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_PORT = env.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")

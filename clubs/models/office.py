@@ -92,7 +92,7 @@ class PaymentDetails(models.Model):
         """The receiver of a Pix; None without a key, or with a currency other than the real."""
         if not self.pix_key or self.currency != "BRL":
             return None
-        # An older release stored signs that some banks refuse.
+        # An older release stored characters that some banks refuse.
         return Receiver(self.pix_key, plain(self.pix_name), plain(self.pix_city))
 
 

@@ -154,8 +154,8 @@ def do(queue: Queue, job: Job, handle: Handler) -> None:
 
     Raises UNAVAILABLE if the queue is lost meanwhile: the job then goes to another worker.
     """
-    # A paper is a few hundred thousand objects that live until it is done: the collector would
-    # take a quarter of the time and free nothing.
+    # A paper is a few hundred thousand objects that live until it is done: the garbage collector
+    # would take a quarter of the time and free nothing.
     gc.disable()
     try:
         queue.finish(job, handle(job, Steps(queue, job)))

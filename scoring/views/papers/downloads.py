@@ -88,7 +88,7 @@ def _write_in_steps(wanted: Download, steps: Steps) -> Path:
 
     def progress(done: int) -> None:
         if done % PER_REPORT == 0:
-            # Workers switch the collector off, and rows that know each other are garbage by now.
+            # Workers switch the garbage collector off: collect rows that refer to each other here.
             gc.collect()
             steps.at(min(done * STEPS // count, STEPS - 1), labels)
 

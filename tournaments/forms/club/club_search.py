@@ -186,7 +186,7 @@ class ClubSearch:
 
     def _matches(self) -> Group:
         if not (self.asked.typed.parts or pair_words(self.asked.names)):
-            return Group(_("Matches"), [])  # of signs only: the list would show all matches
+            return Group(_("Matches"), [])  # only punctuation: the list would show all matches
         numbers = self.asked.numbers or [self._number]
         exact = list(seen(self.club).filter(number__in=numbers).values_list("pk", flat=True)[:FEW])
         days = MatchDays(self.asked.parts_of(self.asked.span))

@@ -39,7 +39,7 @@ class Command(BaseCommand):
             club = Club.objects.filter(slug=slug).first()
             if club is None:
                 raise CommandError(f"There is no club {slug!r} here.")
-        # Memory is freed without the collector, which would take a tenth of the time.
+        # Memory is freed without the garbage collector, which would take a tenth of the time.
         gc.disable()
         try:
             # Of one moment, or rows that others write meanwhile would differ from each other.
