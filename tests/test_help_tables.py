@@ -59,7 +59,7 @@ def test_every_tie_break_has_an_example() -> None:
     assert missing == {}
 
 
-def test_page_shows_its_own_example() -> None:
+def test_help_page_shows_its_own_example() -> None:
     missing = []
     for path in (HELP / folder / f"{name}.md" for folder in CODES for name in (*GAMES, *FORMATS)):
         parts = {"cards", "hand"} if path.stem in GAMES else {"round", "standings"}

@@ -60,7 +60,7 @@ def test_privacy_page_is_shown_in_three_languages(world: World, language: str, w
     assert words in read(signed_in(world.carla), language)
 
 
-def test_page_names_what_is_open_to_everybody(world: World) -> None:
+def test_privacy_page_names_what_is_open_to_everybody(world: World) -> None:
     stranger = opened(world, shows_matches=True, shows_top_ten=True)
     page = read(stranger)
     assert "Matches in play and results" in page
@@ -76,7 +76,7 @@ def test_page_of_a_closed_club_says_that_members_open_it(world: World) -> None:
     assert "Only members open the page of the club" in read(signed_in(world.carla))
 
 
-def test_page_names_only_the_particulars_in_use(world: World) -> None:
+def test_privacy_page_names_only_the_particulars_in_use(world: World) -> None:
     carla = signed_in(world.carla)
     assert "For the office only" not in read(carla)
     dirce = world.dirce_nelson.first
@@ -114,7 +114,7 @@ def test_page_names_tournaments_ratings_and_programs_in_use(world: World) -> Non
     assert "Programs with a token" in page
 
 
-def test_page_shows_each_period_of_the_program(world: World) -> None:
+def test_privacy_page_shows_each_period_of_the_program(world: World) -> None:
     page = read(signed_in(world.carla))
     with translation.override("en"):
         for rule in rules():
@@ -188,7 +188,7 @@ def test_pages_of_the_club_link_to_it(world: World) -> None:
     assert person.count(link) == 2
 
 
-def test_page_takes_few_queries(world: World, django_assert_num_queries) -> None:
+def test_privacy_page_takes_few_queries(world: World, django_assert_num_queries) -> None:
     evening(world)
     enter(tournament(world, "swiss"), world, 2)
     olga = signed_in(world.olga)

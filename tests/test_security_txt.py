@@ -35,7 +35,7 @@ def test_security_txt_without_a_contact_is_404(client: Client) -> None:
     assert client.get(PAGE).status_code == 404
 
 
-def test_page_names_contacts_languages_and_its_last_day(
+def test_security_txt_names_contacts_languages_and_its_last_day(
     contact: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 12, 20, 23, 30, tzinfo=UTC))
@@ -49,12 +49,12 @@ def test_page_names_contacts_languages_and_its_last_day(
     ]
 
 
-def test_page_by_https_names_its_own_address(contact: None, client: Client) -> None:
+def test_security_txt_by_https_names_its_own_address(contact: None, client: Client) -> None:
     answer = client.get(PAGE, secure=True)
     assert "Canonical: https://testserver/.well-known/security.txt\n" in answer.text
 
 
-def test_page_needs_no_query_and_refuses_forms(
+def test_security_txt_needs_no_query_and_refuses_forms(
     contact: None, db: None, client: Client, django_assert_num_queries
 ) -> None:
     with django_assert_num_queries(0):

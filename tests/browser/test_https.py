@@ -56,7 +56,7 @@ def test_browser_without_the_authority_shows_no_page(browser: Browser, hall: Hal
 
 
 @pytest.mark.parametrize("trusts", [True, False])
-def test_page_says_whether_this_phone_trusts_the_computer(
+def test_trust_page_says_whether_the_phone_trusts_the_computer(
     browser: Browser, hall: Hall, trusts: bool
 ) -> None:
     with phone(browser, hall, trusts=trusts) as page:

@@ -13,7 +13,7 @@ from tests.tournaments.paper.queue import shared_queue as shared_queue
 from tests.world import World
 
 
-def test_page_of_a_paper_counts_then_downloads_it(
+def test_page_of_a_paper_shows_progress_then_the_paper(
     world: World,
     new_page: NewPage,
     sign_in: SignIn,

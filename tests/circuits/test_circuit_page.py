@@ -27,7 +27,7 @@ def page(client: Client, address: str = PAGE) -> str:
     return flat(answer.content.decode())
 
 
-def test_page_shows_places_points_and_reasons(client: Client, world: World) -> None:
+def test_circuit_page_shows_places_points_and_reasons(client: Client, world: World) -> None:
     two_legs(world)
     html = page(browser(client, world.carla))
     assert "All 2 tournaments are over." in html
@@ -40,14 +40,14 @@ def test_page_shows_places_points_and_reasons(client: Client, world: World) -> N
     assert "won by Dirce and Nelson" in html
 
 
-def test_page_says_why_a_line_is_ahead(client: Client, world: World) -> None:
+def test_circuit_page_says_why_a_line_is_ahead(client: Client, world: World) -> None:
     first = tournament_of(world, "Etapa 1", [1, 2])
     second = tournament_of(world, "Etapa 2", [2, 1], day=30)
     circuit(world, first, second, ties=("wins", "last"))
     assert "ahead on the last tournament, 10 to 6" in page(browser(client, world.carla))
 
 
-def test_page_strikes_results_that_do_not_count(client: Client, world: World) -> None:
+def test_circuit_page_strikes_results_that_do_not_count(client: Client, world: World) -> None:
     two_legs(world, best=1)
     html = page(browser(client, world.carla))
     assert "<s>4</s>" in html
@@ -55,7 +55,7 @@ def test_page_strikes_results_that_do_not_count(client: Client, world: World) ->
     assert "Only the best result of each pair counts." in html
 
 
-def test_page_shows_a_double_evening_as_two_results(client: Client, world: World) -> None:
+def test_circuit_page_shows_a_double_evening_as_two_results(client: Client, world: World) -> None:
     two_legs(world, doubles=[0])
     html = page(browser(client, world.carla))
     assert "<b>10</b><b>10</b>" in html
@@ -63,7 +63,7 @@ def test_page_shows_a_double_evening_as_two_results(client: Client, world: World
     assert "A double evening counts as two results." in html
 
 
-def test_page_names_the_qualified_with_their_leg(client: Client, world: World) -> None:
+def test_circuit_page_names_the_qualified_with_their_leg(client: Client, world: World) -> None:
     two_legs(world, qualify=1, best_next=1)
     html = page(browser(client, world.carla))
     assert "Qualified for the final" in html
@@ -77,7 +77,7 @@ def test_page_names_the_qualified_with_their_leg(client: Client, world: World) -
         assert sentence in html
 
 
-def test_page_names_no_best_next_before_the_last_leg(client: Client, world: World) -> None:
+def test_circuit_page_names_no_best_next_before_the_last_leg(client: Client, world: World) -> None:
     first = tournament_of(world, "Etapa 1", [1, 2, 3])
     circuit(world, first, tournament_of(world, "Etapa 2", [], day=60), qualify=1, best_next=1)
     html = page(browser(client, world.carla))
@@ -101,7 +101,7 @@ def test_page_of_an_open_leg_waits_for_its_end(client: Client, world: World) -> 
     assert "still to be played" in html
 
 
-def test_page_without_legs_says_what_comes(client: Client, world: World) -> None:
+def test_circuit_page_without_legs_says_what_comes(client: Client, world: World) -> None:
     circuit(world)
     html = page(browser(client, world.carla))
     assert "No tournament is over yet. The table begins with the first one." in html
@@ -211,7 +211,7 @@ def test_stored_page_of_a_stranger_follows_every_change(client: Client, world: W
 
 
 @pytest.mark.parametrize("legs", [1, 6])
-def test_page_needs_no_more_queries_for_more_legs(
+def test_circuit_page_needs_no_more_queries_for_more_legs(
     client: Client,
     world: World,
     legs: int,

@@ -20,7 +20,7 @@ from tests.world import World
 TABLE = "circuits/circuito-de-verao/table"
 
 
-def test_paper_has_the_table_the_legs_and_the_rules(client: Client, world: World) -> None:
+def test_circuit_paper_has_the_table_the_legs_and_the_rules(client: Client, world: World) -> None:
     two_legs(world, best=1, qualify=1, doubles=[1])
     text = page_of(client, world.carla, f"{TABLE}.pdf")
     assert (
@@ -37,7 +37,7 @@ def test_paper_of_a_closed_circuit_is_the_final_table(client: Client, world: Wor
     assert "Final table" in page_of(client, world.carla, f"{TABLE}.pdf")
 
 
-def test_paper_is_a_pdf_file(client: Client, world: World) -> None:
+def test_circuit_paper_is_a_pdf_file(client: Client, world: World) -> None:
     two_legs(world)
     assert get(client, world.carla, f"{TABLE}.pdf").content.startswith(b"%PDF")
 

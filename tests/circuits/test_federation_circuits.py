@@ -253,7 +253,7 @@ def test_export_has_frozen_places_of_federations(world: World) -> None:
     assert [(row["leg__circuit__name"], row["place"]) for row in found] == [("Circuito Gaúcho", 1)]
 
 
-def test_page_needs_the_same_queries_for_more_legs(
+def test_federation_page_needs_the_same_queries_for_more_legs(
     client: Client, world: World, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     made = circuit(world)

@@ -260,7 +260,7 @@ def test_unlink_account_frees_the_person(olga: Client, world: World):
     assert JournalEntry.objects.filter(action="unlink-account").count() == 1
 
 
-def test_form_prefills_person_and_address(olga: Client, world: World):
+def test_invitation_form_prefills_person_and_address(olga: Client, world: World):
     dirce = world.dirce_nelson.first
     roster.keep_particulars(world.club, {dirce: {"email": "dirce@example.com"}}, by=world.ana)
     content = olga.get(f"{ADD}?player={dirce.pk}").content.decode()

@@ -80,11 +80,11 @@ def test_request_that_is_not_read_leads_back_to_the_form(world: World) -> None:
     assert f'href="{PAGE}"' in page
 
 
-def test_form_and_server_take_files_of_the_same_size() -> None:
+def test_sponsor_form_and_server_take_files_of_the_same_size() -> None:
     assert MOST_SCREEN_BYTES == MOST_FILE_BYTES // 10**6 * 10**6
 
 
-def test_form_without_name_or_picture_is_asked_again(world: World) -> None:
+def test_sponsor_form_without_name_or_picture_is_asked_again(world: World) -> None:
     client = signed_in(world.bruno)
     assert add(client, drawn(), name=" ") == 422
     assert client.post(PAGE, {"name": "Padaria"}).status_code == 422

@@ -34,7 +34,7 @@ def page_of(client: Client) -> str:
     return re.sub(r"<[^>]+>", " ", flat(page))
 
 
-def test_page_shows_every_task_of_the_table(olga: Client):
+def test_rights_page_shows_every_task_of_the_table(olga: Client):
     page = page_of(olga)
     for group in GROUPS:
         assert str(group.words) in page
@@ -69,13 +69,13 @@ def test_open_page_names_everybody(world: World):
     assert lines(world.club)[task].who == "All members"
 
 
-def test_page_takes_four_queries(olga: Client, django_assert_num_queries: Any):
+def test_rights_page_takes_four_queries(olga: Client, django_assert_num_queries: Any):
     olga.get(PAGE)
     with django_assert_num_queries(4):
         olga.get(PAGE)
 
 
-def test_page_shows_who_has_which_role(olga: Client):
+def test_rights_page_shows_who_has_which_role(olga: Client):
     page = page_of(olga)
     assert "Secretary  Ana Moreira" in page
     assert "Owner  Olga Prado" in page

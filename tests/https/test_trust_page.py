@@ -30,7 +30,7 @@ def hall(db: None, settings: Any, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_page_shows_the_steps_to_everybody(hall: Path) -> None:
+def test_trust_page_shows_the_steps_to_everybody(hall: Path) -> None:
     answer = Client().get(PAGE, headers=PHONE)
     page = answer.content.decode()
     assert fingerprint(hall) in page
@@ -45,7 +45,7 @@ def test_page_shows_the_steps_to_everybody(hall: Path) -> None:
     ("browser", "shown", "hidden"),
     [("Linux; Android 14; SM-A15", "Android", "iPhone"), ("iPhone; CPU", "iPhone", "Android")],
 )
-def test_page_shows_only_the_steps_for_this_phone(
+def test_trust_page_shows_only_the_steps_for_this_phone(
     hall: Path, browser: str, shown: str, hidden: str
 ) -> None:
     page = Client().get(PAGE, headers={**PHONE, "user-agent": browser}).content.decode()
@@ -67,7 +67,7 @@ def test_server_without_authority_has_no_such_page(
     assert Client().get(path).status_code == 404
 
 
-def test_page_without_https_does_not_exist(hall: Path, settings: Any) -> None:
+def test_trust_page_without_https_does_not_exist(hall: Path, settings: Any) -> None:
     settings.HTTPS_PORT = 0
     assert Client().get(PAGE, headers=PHONE).status_code == 404
 

@@ -108,7 +108,7 @@ def test_search_survives_hostile_words(client: Client, world: World, four: None,
         {"last": "2999-12-31", "first": ""},
     ],
 )
-def test_list_survives_wrong_parameters(
+def test_match_list_survives_wrong_parameters(
     client: Client, world: World, four: None, query: dict[str, str]
 ) -> None:
     assert browser(client, world.ana).get(URL, query).status_code in (200, 422)
@@ -260,7 +260,7 @@ def test_very_long_day_takes_several_pages(client: Client, world: World) -> None
         ([MOST + 1], MOST),
     ],
 )
-def test_page_is_cut_after_whole_days(days: list[int], shown: int) -> None:
+def test_match_list_is_cut_after_whole_days(days: list[int], shown: int) -> None:
     rows = [
         Row(datetime(2026, 5, 28, 12, tzinfo=UTC) - timedelta(days=ago), number, number)
         for ago, count in enumerate(days)

@@ -116,7 +116,7 @@ def test_language_button_keeps_what_was_typed(client: Client) -> None:
     assert Club.objects.get().languages == ["es", "pt-br", "en"]
 
 
-def test_form_loaded_again_keeps_what_was_typed(client: Client) -> None:
+def test_first_start_form_loaded_again_keeps_what_was_typed(client: Client) -> None:
     client.post(PAGE, {"code": CODE})
     client.post(PAGE, TYPED | {"password": "curta1"})
     page = client.get(PAGE)
@@ -124,7 +124,7 @@ def test_form_loaded_again_keeps_what_was_typed(client: Client) -> None:
     assert "curta1" not in page.content.decode()
 
 
-def test_form_asks_for_the_new_code_after_a_restart(client: Client, settings) -> None:
+def test_first_start_form_asks_for_the_new_code_after_a_restart(client: Client, settings) -> None:
     client.post(PAGE, {"code": CODE})
     settings.FIRST_START_CODE = "AB2CD3"
     assert 'name="club"' not in client.get(PAGE).content.decode()
@@ -212,7 +212,7 @@ def test_second_opener_learns_club_is_open(client: Client) -> None:
     assert "_auth_user_id" not in late.session
 
 
-def test_page_ends_with_the_first_account(client: Client, world: World) -> None:
+def test_first_start_page_is_gone_after_the_first_account(client: Client, world: World) -> None:
     assert client.get(PAGE)["Location"] == "/"
     assert client.get("/")["Location"] == "/accounts/login/?next=/"
     assert client.post(PAGE, {"code": "AAAAAA"})["Location"] == "/"

@@ -122,7 +122,7 @@ def test_list_without_rulings_shows_a_message(client: Client, world: World) -> N
     assert "No ruling is recorded yet." in text_of(browser(client, world.carla).get(EVERY))
 
 
-def test_list_leaves_out_other_clubs(client: Client, world: World) -> None:
+def test_ruling_list_leaves_out_other_clubs(client: Client, world: World) -> None:
     note(evening(world, 4), LOCKED, world.bruno)
     assert browser(client, world.davi).get(EVERY).status_code == 404
     assert titles(client.get("/vila-nova/incidents/")) == []

@@ -41,7 +41,7 @@ def three(world: World) -> None:
     played(world, world.marlene_valdir, world.dirce_nelson, ended=ago(400))
 
 
-def test_list_shows_days_newest_first(client: Client, world: World, three: None) -> None:
+def test_match_list_shows_days_newest_first(client: Client, world: World, three: None) -> None:
     assert numbers(client, world, span="all")[-1] == 3
     page = flat(client.get(URL, {"span": "all"}).content.decode())
     assert "3 matches, 1 in play." in page
@@ -51,7 +51,7 @@ def test_list_shows_days_newest_first(client: Client, world: World, three: None)
     assert "hand 5" in page
 
 
-def test_list_orders_a_day_by_table(client: Client, world: World) -> None:
+def test_match_list_orders_a_day_by_table(client: Client, world: World) -> None:
     # Noon: late in the evening a match of now would end on another day.
     noon = timezone.localtime().replace(hour=12)
     for table in ("10", "", "9"):
@@ -80,7 +80,7 @@ def test_list_orders_a_day_by_table(client: Client, world: World) -> None:
         ({"game": "ramiro-es"}, set()),
     ],
 )
-def test_list_shows_matches_of_the_query(
+def test_match_list_shows_matches_of_the_query(
     client: Client, world: World, three: None, query: dict[str, str], shown: set[int]
 ) -> None:
     assert set(numbers(client, world, **query)) == shown
@@ -126,7 +126,7 @@ def test_match_given_up_is_listed_as_given_up(client: Client, world: World) -> N
         assert "given up" in browser(client, world.ana).get(url).content.decode()
 
 
-def test_list_names_other_games_but_not_the_default(client: Client, world: World) -> None:
+def test_match_list_names_other_games_but_not_the_default(client: Client, world: World) -> None:
     for _number in range(2):
         played(world, world.dirce_nelson, world.ivone_osvaldo)
     rules = preset("canasta-es")
@@ -138,7 +138,9 @@ def test_list_names_other_games_but_not_the_default(client: Client, world: World
     assert "AACRT 2016" not in lines
 
 
-def test_list_without_a_match_offers_all_matches(client: Client, world: World, three: None) -> None:
+def test_match_list_without_a_match_offers_all_matches(
+    client: Client, world: World, three: None
+) -> None:
     page = browser(client, world.ana).get(URL, {"q": "<Zulmira>"}).content.decode()
     assert "No match with “&lt;Zulmira&gt;”" in page
     assert f'href="{URL}?span=all"' in page
@@ -154,7 +156,7 @@ def test_club_without_matches_has_an_empty_list(client: Client, world: World) ->
     assert "No match yet" in browser(client, world.ana).get(URL).content.decode()
 
 
-def test_list_offers_starting_a_match_only_to_recorders(client: Client, world: World) -> None:
+def test_match_list_offers_starting_a_match_only_to_recorders(client: Client, world: World) -> None:
     link = 'href="/boa-vista/matches/start/"'
     assert link in browser(client, world.silvio).get(URL).content.decode()
     assert link not in browser(client, world.carla).get(URL).content.decode()
@@ -199,7 +201,7 @@ def test_list_of_any_period_shows_matches_in_play(client: Client, world: World) 
         assert page.get(URL, query).content.decode().count(f"/matches/{old.number}/") == 1
 
 
-def test_list_uses_singular_and_plural_of_won(world: World) -> None:
+def test_match_list_uses_singular_and_plural_of_won(world: World) -> None:
     single = roster.single(world.club, world.marlene_valdir.first, by=world.ana)
     with translation.override("pt-br"):
         phrases = [

@@ -90,7 +90,7 @@ def test_figures_equal_a_plain_recomputation(
     assert best.hand.points == (min if profile.rules.low_wins else max)(points)
 
 
-def test_page_shows_wins_averages_and_best_hand(client: Client, world: World) -> None:
+def test_person_page_shows_wins_averages_and_best_hand(client: Client, world: World) -> None:
     evening(world)
     page = browser(client, world.carla).get(url(world.dirce_nelson.first))
     text = flat(page.content.decode())

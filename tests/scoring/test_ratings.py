@@ -51,7 +51,7 @@ def test_ratings_of_another_club_are_not_found(client: Client, world: World) -> 
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-def test_page_explains_and_shows_the_margin(client: Client, world: World) -> None:
+def test_ratings_page_explains_and_shows_the_margin(client: Client, world: World) -> None:
     allow(world)
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     text = flat(browser(client, world.carla).get(URL).content.decode())

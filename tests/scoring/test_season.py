@@ -150,7 +150,7 @@ def test_partners_of_one_evening_count_as_persons(world: World) -> None:
     assert len(found.persons) == 4
 
 
-def test_page_shows_nights_sum_and_rule(client: Client, world: World) -> None:
+def test_season_page_shows_nights_sum_and_rule(client: Client, world: World) -> None:
     for ago in (1, 2):
         played(
             world, world.dirce_nelson, world.ivone_osvaldo, ended=at(today() - timedelta(days=ago))
@@ -171,7 +171,7 @@ def test_page_of_persons_lists_people(client: Client, world: World) -> None:
     assert "<b>Dirce and Nelson</b><small>" not in text
 
 
-def test_page_names_at_most_four_who_lack_matches(client: Client, world: World) -> None:
+def test_season_page_names_at_most_four_who_lack_matches(client: Client, world: World) -> None:
     own = pairs(world, 8)
     for first, second in zip(own[::2], own[1::2], strict=True):
         played(world, first, second)
@@ -182,7 +182,7 @@ def test_page_names_at_most_four_who_lack_matches(client: Client, world: World) 
     assert "and 2 more." in text
 
 
-def test_page_without_places_shows_the_order_so_far(client: Client, world: World) -> None:
+def test_season_page_without_places_shows_the_order_so_far(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo, (3100, 2000))
     own = season(world, minimum=12)
     text = page(browser(client, world.carla))
@@ -203,12 +203,12 @@ def test_new_season_takes_its_minimum_from_the_club(
     assert form["minimum"].value() == minimum
 
 
-def test_page_before_the_first_night_says_when_it_is(client: Client, world: World) -> None:
+def test_season_page_before_the_first_night_says_when_it_is(client: Client, world: World) -> None:
     season(world, first=today() + timedelta(days=5), last=today() + timedelta(days=50))
     assert "The first night is" in page(browser(client, world.carla))
 
 
-def test_page_shows_sixteen_rows_then_the_rest(client: Client, world: World) -> None:
+def test_season_page_shows_sixteen_rows_then_the_rest(client: Client, world: World) -> None:
     own = pairs(world, 20)
     for first, second in zip(own[::2], own[1::2], strict=True):
         played(world, first, second)
@@ -223,7 +223,7 @@ def test_page_shows_sixteen_rows_then_the_rest(client: Client, world: World) -> 
 
 
 @pytest.mark.parametrize("query", ["?rows=-1", "?rows=abc", "?of=xyz", "?rows=99999999999"])
-def test_page_with_odd_query_is_shown(client: Client, world: World, query: str) -> None:
+def test_season_page_with_odd_query_is_shown(client: Client, world: World, query: str) -> None:
     season(world)
     assert browser(client, world.carla).get(URL + query).status_code == 200
 
@@ -255,7 +255,7 @@ def test_navigation_names_the_season_once_there_is_one(client: Client, world: Wo
     assert URL not in reader.get("/boa-vista/").content.decode()
 
 
-def test_page_shows_the_season_in_play_first(client: Client, world: World) -> None:
+def test_season_page_shows_the_season_in_play_first(client: Client, world: World) -> None:
     season(world, name="Agora")
     first, last = today() + timedelta(days=61), today() + timedelta(days=90)
     season(world, name="Depois", first=first, last=last)

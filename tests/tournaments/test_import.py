@@ -239,7 +239,7 @@ def test_director_without_permission_restores_no_pair(
     assert not Entry.objects.exists()
 
 
-def test_list_after_the_last_stage_is_refused(
+def test_import_entries_after_the_last_stage_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     enter(cup, world, 2)

@@ -170,7 +170,7 @@ def test_keep_from_a_stale_page_shows_the_new_bracket_first(
     assert row(cup, 1, 8)["reason"] == "totals swapped"
 
 
-def test_save_kept_result_before_an_unplayed_round_follows_it(client: Client, world: World) -> None:
+def test_save_kept_result_makes_the_bracket_follow_it(client: Client, world: World) -> None:
     cup = over(world)
     correct(cup, world, "keep", 2, (1, 4))
     # Nothing rests on the semi-final any more, so that its page offers one way only.

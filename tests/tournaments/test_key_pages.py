@@ -85,7 +85,7 @@ def test_page_of_a_closed_round_shows_no_codes(client: Client, world: World) -> 
     assert "cannot be changed now" in answer.content.decode()
 
 
-def test_page_without_phones_leads_to_the_choice(client: Client, world: World) -> None:
+def test_key_page_without_phones_links_to_the_setting(client: Client, world: World) -> None:
     phone_round(world, phones="")
     page = browser(client, world.bruno).get(TABLE).content.decode()
     assert "nobody records on phones" in page

@@ -69,7 +69,9 @@ def page(client: Client, world: World, dirce: Player) -> str:
     return flat(browser(client, world.ana).get(address).content.decode())
 
 
-def test_paper_shows_data_of_every_kind(client: Client, world: World, dirce: Player) -> None:
+def test_personal_data_paper_shows_data_of_every_kind(
+    client: Client, world: World, dirce: Player
+) -> None:
     text = page(client, world, dirce)
     for expected in (
         "<td>Name</td><td>Dirce Amaral</td>",

@@ -52,7 +52,7 @@ def labels(cup: Tournament) -> list[str]:
     return [box.label for box in boxes if "corrected" in box.label]
 
 
-def test_page_says_from_where_it_is_played_again(
+def test_page_says_from_which_round_it_is_played_again(
     client: Client, world: World, cup: Tournament
 ) -> None:
     paths = ["bracket/", "standings/", "results/?round=1", "pairs/1/", "pairs/8/"]

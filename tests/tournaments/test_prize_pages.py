@@ -94,7 +94,7 @@ def test_prize_pages_need_no_more_queries_for_any_size(
 # --- Paper and spreadsheet ----------------------------------------------------------------------
 
 
-def test_paper_has_a_line_to_sign_for_each_person(
+def test_prize_paper_has_a_line_to_sign_for_each_person(
     client: Client, world: World, cup: Tournament
 ) -> None:
     plan(cup, world)
@@ -106,7 +106,7 @@ def test_paper_has_a_line_to_sign_for_each_person(
         assert player.name in page
 
 
-def test_paper_is_missing_without_prizes(client: Client, world: World, cup: Tournament) -> None:
+def test_prize_paper_without_prizes_is_404(client: Client, world: World, cup: Tournament) -> None:
     assert browser(client, world.bruno).get(f"{CUP}prize-money.pdf").status_code == 404
 
 

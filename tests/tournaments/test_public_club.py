@@ -328,7 +328,7 @@ def test_write_of_an_earlier_month_renews_the_page(world: World) -> None:
     assert "3100" not in texts(page(), "main")[0]
 
 
-def test_page_is_renewed_at_midnight(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_page_is_renewed_at_midnight(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     open_page(world)
     tag = get(URL)["ETag"]
     monkeypatch.setattr("tournaments.changed.club_changes.night", lambda: date(2030, 1, 1))

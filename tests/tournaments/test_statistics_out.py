@@ -78,7 +78,9 @@ def test_file_has_the_figures_with_their_hands(
     assert [row["value"] for row in data["rows"] if row["kind"] == "round"] == [2, 2]
 
 
-def test_file_gives_no_lead_of_a_seat(client: Client, world: World, cup: Tournament) -> None:
+def test_statistics_file_gives_no_lead_of_a_seat(
+    client: Client, world: World, cup: Tournament
+) -> None:
     address = f"/boa-vista/tournaments/{cup.slug}/statistics.json"
     rows = json.loads(browser(client, world.carla).get(address).content)["rows"]
     seats = [row for row in rows if row["kind"] == "seat"]
@@ -87,7 +89,9 @@ def test_file_gives_no_lead_of_a_seat(client: Client, world: World, cup: Tournam
     assert all(row["score"] and row["lead"] for row in rows if row["kind"] == "round")
 
 
-def test_file_before_the_first_result_has_no_figures(client: Client, world: World) -> None:
+def test_statistics_file_before_the_first_result_has_no_figures(
+    client: Client, world: World
+) -> None:
     cup = tournament(world, entries=4)
     drawn(cup, world)
     address = f"/boa-vista/tournaments/{cup.slug}/statistics.json"

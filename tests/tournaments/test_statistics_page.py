@@ -34,7 +34,9 @@ def cup(world: World) -> Tournament:
     return cup
 
 
-def test_page_shows_records_with_their_hands(client: Client, world: World, cup: Tournament) -> None:
+def test_statistics_page_shows_records_with_their_hands(
+    client: Client, world: World, cup: Tournament
+) -> None:
     text = read(client, url(cup, "statistics/"), world.carla)
     assert "2 matches have a result. 1 of them was recorded hand by hand" in text
     assert "Highest hand 885 points" in text
@@ -169,7 +171,7 @@ def test_statistics_count_all_stages(client: Client, world: World) -> None:
 
 
 @pytest.mark.parametrize("pairs", [4, 40])
-def test_page_needs_the_same_queries_for_any_size(
+def test_statistics_page_needs_the_same_queries_for_any_size(
     client: Client, world: World, pairs: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     cup = large(world, pairs, closed=2).stage.tournament

@@ -194,7 +194,7 @@ TIES: list[tuple[str, dict[int, tuple[int, ...]], dict[str, int], list[tuple[Any
 @pytest.mark.parametrize(
     ("nights", "wins", "expected"), [case[1:] for case in TIES], ids=[case[0] for case in TIES]
 )
-def test_board_places_sums_and_says_why(
+def test_season_board_places_sums_and_says_why(
     nights: dict[int, tuple[int, ...]], wins: dict[str, int], expected: list[tuple[Any, ...]]
 ) -> None:
     assert lines(of(nights, **wins), rules()) == expected

@@ -184,7 +184,7 @@ def test_minutes_out_of_range_are_asked_again(world: World, screen: Screen) -> N
     assert read_plan(Screen.objects.get().plan)[0] == Slot("standings", 2)
 
 
-def test_page_moves_up_in_the_order(world: World, screen: Screen) -> None:
+def test_move_page_of_a_screen_up_changes_the_order(world: World, screen: Screen) -> None:
     post(signed_in(world.bruno), screen, "up clock", **TURN)
     assert [slot.page for slot in read_plan(Screen.objects.get().plan)][:2] == [
         *("clock", "standings")

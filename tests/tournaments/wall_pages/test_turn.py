@@ -108,7 +108,7 @@ def test_sheets_turn_every_twelve_seconds() -> None:
     assert sheet_at(NOON, 1, after(36)) == (0, None)
 
 
-def test_page_moves_one_place_and_stops_at_the_end() -> None:
+def test_move_page_of_the_turn_stops_at_the_end() -> None:
     assert [slot.page for slot in moved(PLAN, "draw", -1)] == [
         *("standings", "draw", "clock", "bracket")
     ]

@@ -170,7 +170,7 @@ def test_unchanged_screen_answers_304_with_two_queries(
     [("draw", 14), ("results", 14), ("standings", 21), ("clock", 12), ("dark", 10)],
 )
 @pytest.mark.parametrize("pairs", [6, 24])
-def test_page_needs_no_more_queries_for_any_size(
+def test_screen_page_needs_no_more_queries_for_any_size(
     world: World, page: str, most: int, pairs: int
 ) -> None:
     cup = tournament(world, "swiss", entries=pairs)

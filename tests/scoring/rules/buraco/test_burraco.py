@@ -132,7 +132,7 @@ def test_malformed_hand_names_the_key(data, key):
     assert raised.value.key == key
 
 
-def test_form_asks_each_kind_but_no_morto_in_the_stock():
+def test_burraco_form_asks_each_kind_but_no_morto_in_the_stock():
     names = [field.name for field in ITALIAN.fields(ITALIAN.start())]
     assert names[:3] == ["clean", "semi", "dirty"]
     assert not {"morto_to_stock", "failed_openings", "opening"} & set(names)

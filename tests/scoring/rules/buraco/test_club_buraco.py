@@ -73,7 +73,7 @@ def test_club_buraco_differs_from_aacrt_in_three_options():
     assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True}
 
 
-def test_form_shows_the_morto_where_it_costs_points():
+def test_buraco_form_shows_the_morto_where_it_costs_points():
     fields = {field.name: field for field in CLUB.fields(CLUB.start())}
     assert fields["took_morto"].line == "untaken-morto"
     assert fields["took_morto"].each is None

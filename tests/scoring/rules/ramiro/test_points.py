@@ -82,5 +82,5 @@ def test_ramiro_has_no_minimum():
     assert RULES.points_before_minimum(0) is None
 
 
-def test_paper_has_one_line_by_mode():
+def test_ramiro_sheet_has_one_line_by_mode():
     assert (RULES.line_codes, POSITIVE.line_codes) == (("deadwood",), ("closed",))
