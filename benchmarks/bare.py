@@ -1,4 +1,4 @@
-"""The site with bare views to compare with: one answers a word, others write rows."""
+"""The site with bare views to compare with: one returns a short text, others write rows."""
 
 import bare_writes
 from django.db import connection
@@ -18,7 +18,7 @@ def bare(request: HttpRequest) -> HttpResponse:
 
 
 def asks(request: HttpRequest) -> HttpResponse:
-    """Answer a word after the shortest possible query."""
+    """Return a short text after the shortest possible query."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("bare")

@@ -63,7 +63,7 @@ def _serve(listening: socket.socket, counts: Counts, gauges: Gauges) -> None:
 
 
 def site_samples() -> list[Sample]:
-    """Return the figures that are the same in all workers; without those that cannot be read."""
+    """Return the figures that are the same in all workers, except those that cannot be read."""
     samples: list[Sample] = []
     for read in (_readiness, _rows, _papers, _backup):
         try:

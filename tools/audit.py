@@ -1,4 +1,4 @@
-"""Say what pip-audit found: `tools/audit.sh` calls this with the folder of its answers.
+"""Print what pip-audit found: `tools/audit.sh` calls this with the folder of its answers.
 
 pip-audit also says "no known vulnerabilities" when it could ask about none of the packages. Such an
 answer does not count here; then the last whole answer of the same versions is shown, with its day.

@@ -1,5 +1,7 @@
-"""Draw the floors of the house from the imports: `floors.py` prints them and says what is in each
-room, `--write` puts the picture into `docs/architecture.md`.
+"""Draw the layers of packages ("floors" of "rooms") from the imports.
+
+`floors.py` prints them with a sentence on each room, `--write` puts the picture into
+`docs/architecture.md`.
 
 A room is what lies directly in an app. It stands on the lowest floor above all rooms of its app
 that it imports.

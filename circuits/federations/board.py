@@ -68,7 +68,7 @@ class OfficeBoard(FederationBoard):
 
     @cached_property
     def legs(self) -> list[CircuitLeg]:
-        """The legs of open circuits: those that wait for an answer first."""
+        """The legs of open circuits, first those that wait for an answer."""
         rows = CircuitLeg.objects.filter(
             circuit__federation=self.federation, circuit__closed_at__isnull=True
         ).select_related("circuit", "tournament__club")

@@ -56,7 +56,7 @@ log = logging.getLogger("clubs.accounts.security")
 
 
 def record(event: Event, *, account: str, address: str, **more: str) -> None:
-    """Write one line about this account (its name)."""
+    """Write one line. `account`: the name for signing in of the account concerned."""
     level = logging.WARNING if event in WARNINGS else logging.INFO
     words = {"event": event, "account": account[:150], "address": address, **more}
     log.log(level, "%s", json.dumps(words, ensure_ascii=True), extra={"event": words})

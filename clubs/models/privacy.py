@@ -11,7 +11,7 @@ from clubs.models.people import Club
 
 
 class PrivacyContact(models.Model):
-    """Whom people ask about their data, and the club's own sentences. All optional.
+    """The contact for questions about data, and the club's own sentences on privacy. All optional.
 
     A table of its own, since the club's row is read with every request.
     """

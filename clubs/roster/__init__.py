@@ -2,8 +2,8 @@
 
 Each function is one transaction that locks the club, checks, writes, and leaves a line in the
 journal. Because of the lock two secretaries take turns, so a check finds every conflict and the
-form can name it; the constraints of the database are the last safeguard. What a person cannot do
-is raised as a `Refused` that carries the row in the way; nothing is then written.
+form can name it; the constraints of the database are the last safeguard. What a person cannot do is
+raised as a `Refused` that carries the row that prevents it; nothing is then written.
 """
 
 from clubs.nouns.person import ParticularValues

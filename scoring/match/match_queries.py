@@ -146,10 +146,10 @@ def of_competitors(competitors: QuerySet[Competitor] | Sequence[int]) -> Q:
 
 
 def named(club: Club, search: str) -> tuple[list[int] | None, Q]:
-    """Return the search for matches in which every word is in the name of a side.
+    """Return competitors and a condition: the matches in which every word is in the name of a side.
 
-    The first is the competitors of whom one must play if they are few, else None; the second is the
-    condition for the other words. If some sides have all words, only their matches are wanted.
+    One of the competitors must play (None: they are too many); the condition is for the other
+    words. If some sides have all words, only their matches are wanted.
     """
     found = [
         set(club.competitors.order_by().search(word).values_list("pk", flat=True))

@@ -32,8 +32,8 @@ class Corrected:
     """A match after a correction that is not saved yet.
 
     `match` is a changed copy, `columns` are the new derived columns of each side, `sides` the
-    stored sides. `suffering` are the numbers of later hands that would break the rules, `moved`
-    the changes to the club's table of `month`.
+    stored sides. `suffering`: the numbers of later hands that would break the rules, `moved` the
+    changes to the club's table of `month`.
     """
 
     match: Match

@@ -20,7 +20,7 @@ Row = Sequence[Any]
 
 
 class Damaged(Exception):
-    """The lines are not those that were written, or some are missing."""
+    """The lines were changed since they were written, or some are missing."""
 
 
 class Newer(Exception):

@@ -251,7 +251,9 @@ class Queue:
         return self.folder / f"{key}.result"
 
     def _put(self, key: str, result: Path) -> bytes:
-        """Keep a file; return what goes into the row, which is all of it if computers share it."""
+        """Store the file of a result; return the value for its row: all bytes if computers share
+        the queue.
+        """
         if self.is_shared:
             content = result.read_bytes()
             result.unlink()
@@ -340,7 +342,7 @@ class Queue:
 
 
 def _state_after_loss(job: Job, died: float) -> tuple[State, str]:
-    """Return what becomes of a job whose worker has died, and its problem."""
+    """Return the new state of a job whose worker has died, and its problem."""
     if job.step_at is not None and job.step_at < died - STEP_LIMIT + 1:
         return State.FAILED, "too-slow"
     if job.tries >= MOST_TRIES:

@@ -21,9 +21,8 @@ def running(player: Player) -> list[str]:
 
 
 def facts_of(player: Player) -> dict[str, Any]:
-    """Return the tournaments of a person, with the final place where there is one, and the money
-    that the entries paid and received, and the phones that are told their tables; also the rounds
-    in which the person played for another one, the calls from their tables, and their links.
+    """Return a person's data in tournaments: final places, payments and prizes of the entries,
+    phones with notices, rounds played as a reserve, calls from the tables, and links to tables.
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)

@@ -38,7 +38,7 @@ class PushAddress(models.Model):
 
 
 class Notice(models.Model):
-    """What one phone is told: of its table in a round, or of a result that the other side reported.
+    """A message to one phone: about its table in a round, or a result that the other side reported.
 
     The words are read when it is sent, and never stored.
     """

@@ -1,4 +1,4 @@
-"""What a phone is told of its table or of a reported result, in its own language. Read-only."""
+"""The messages to a phone about its table or a reported result, in its language. Read-only."""
 
 from __future__ import annotations
 

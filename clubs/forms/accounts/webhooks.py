@@ -20,7 +20,7 @@ WRONG = {
 
 
 class WebhookForm(forms.Form):
-    """The form of a webhook: the address of another program, and the events it is told of."""
+    """The form of a webhook: the address of another program, and the events it receives."""
 
     url = forms.CharField(
         label=gettext_lazy("Address of the other program"),

@@ -62,9 +62,8 @@ class SpanQuery:
 
 @dataclass(frozen=True)
 class SpanPicker:
-    """Spans to choose from: links for the names of `usual`, and a panel with `further` and a form.
-
-    `kept`: the other parameters of the address.
+    """Spans to choose from: a link for each name in `usual`, and a panel with the names in
+    `further` and a form for two dates. `kept`: the other parameters of the address.
     """
 
     asked: SpanQuery

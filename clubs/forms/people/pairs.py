@@ -79,7 +79,7 @@ class Choice:
 
     @property
     def told(self) -> str:
-        """The result for a screen reader."""
+        """The number of people found, in words for screen readers."""
         return names_found(len(self.people))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The form of whom people ask about their data, and of the club's own sentences."""
+"""The form with the contact for questions about data, and the club's own sentences on privacy."""
 
 from typing import Any
 

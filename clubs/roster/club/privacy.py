@@ -1,4 +1,4 @@
-"""Write whom people ask about their data, and the club's own sentences about privacy."""
+"""Write the contact for questions about data, and the club's own sentences about privacy."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

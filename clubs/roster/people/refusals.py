@@ -1,4 +1,4 @@
-"""The reasons for which the roster refuses to write; each carries the row in the way."""
+"""The reasons for which the roster refuses to write; each carries the row that prevents it."""
 
 from clubs.journal.writing import Refused
 from clubs.models import Competitor, ImportedList, Invitation, Membership, Player, User

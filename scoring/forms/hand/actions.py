@@ -81,7 +81,10 @@ def by_counts(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
 
 
 def show(rules: RuleSet, typed: HandInput, side: str, cards: str) -> None:
-    """Open the screen of this side's melds or hand. An unfinished meld of the side goes on."""
+    """Open the screen of this side's melds or hand.
+
+    The builder continues an unfinished meld of the side.
+    """
     own = _side(rules, typed, side)
     if cards in CARDS:
         typed.screen = Screen(int(side), cards)

@@ -118,9 +118,8 @@ class MatchQuery(ListQuery):
 
     @cached_property
     def _chosen(self) -> tuple[list[list[int] | None], Q]:
-        """The competitors of whom one must play, and the other conditions.
-
-        Each of the first selects by an index; None: no competitor is asked for.
+        """The competitors of whom one must play (None: anybody), and the other conditions. Each
+        competitor selects matches by an index.
         """
         condition = Q()
         groups: list[list[int]] = []

@@ -61,7 +61,9 @@ class Layout:
         return max(spot.y for spot in self.shown) + 2 * ROW
 
     def links(self) -> Iterator[tuple[Spot, Spot, int]]:
-        """Yield each spot with a spot to the right where its winner goes on, and as which side."""
+        """Yield each spot, the spot to its right where its winner goes on, and the side it becomes
+        there.
+        """
         leading: set[str] = set()
         for key, spot in self.spots.items():
             # Both sides of the second final come from the first: one line for both.

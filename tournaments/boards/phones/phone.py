@@ -106,7 +106,7 @@ class PhoneBoard:
 
     @property
     def place(self) -> str:
-        """The table and its round in short, for entries that are shown at another table."""
+        """The table and its round in short, beside its unsent hands on pages of other tables."""
         if self.table.round is None:
             return self.title
         text = _("{table}, round {number}")
@@ -320,9 +320,8 @@ class PhoneBoard:
 
     @cached_property
     def question(self) -> Question | None:
-        """The first hand that this side has to say something about; None without one.
-
-        A hand that waits for the director comes last: the sides go on meanwhile.
+        """The first hand about which this side has to answer a question; None without one. A hand
+        that waits for the director comes last: the sides go on meanwhile.
         """
         asked = [hand for hand in self.hands if hand.state in ("theirs", "two")]
         asked.sort(key=lambda hand: hand.agreement.is_stuck)

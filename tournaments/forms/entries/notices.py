@@ -1,4 +1,4 @@
-"""What the browser of a phone sends to be told of its table."""
+"""The data with which the browser of a phone subscribes to notices of its table."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class OwingList(TournamentPaper):
 
 @dataclass(frozen=True)
 class Receipt(TournamentPaper):
-    """A receipt, twice on one sheet: for whoever paid, and for the club."""
+    """A receipt, twice on one sheet: for the person who paid, and for the club."""
 
     title = gettext_lazy("Receipt")
     template = "print/tournaments/receipt.html"

@@ -28,7 +28,7 @@ from tournaments.club.calendar import coming, feed
 
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show what comes, to members and, if the club is public, to everybody."""
+    """Show the coming events to members and, if the club is public, to everybody."""
     state = None if request.user.is_authenticated else club_state(slug)
     club = open_club(request, slug)
     if club is None:

@@ -70,7 +70,8 @@ def notice_key(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def notices_on(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Let a phone be told of the tables of one entry. A refusal is a sentence for the page.
+    """Subscribe a phone to notices of the tables of one entry. A refusal is a sentence for the
+    page.
 
     Many new phones from one network are slowed down, so that nobody can fill the places of others.
     """

@@ -290,7 +290,7 @@ def answer_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) 
 
 
 def _page_after(key: str, number: int, do: str) -> str:
-    """Return where a side goes on after an answer."""
+    """Return the page to show to a side after its answer."""
     if do == "dispute":
         return reverse("phone_sheet", args=[key, number])
     return reverse("phone_table", args=[key])

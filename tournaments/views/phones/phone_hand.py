@@ -1,4 +1,4 @@
-"""The hand form on a phone, and what becomes of an entered hand."""
+"""The hand form on a phone: show, check and enter a hand, or say why it was refused."""
 
 from __future__ import annotations
 

@@ -295,7 +295,7 @@ class _Maker:
         return points(table.score[side]) if table is not None and table.score else ""
 
     def _live(self, tie: Tie, side: int, seated: SeatedTable | None) -> int:
-        """Return the points in the match that is being played, without those that are recorded."""
+        """Return the points of a match in play, if the table has no recorded result."""
         if seated is None or seated.score is not None or seated.match is None:
             return 0
         numbers = [own[0].number for own in seated.sides]
