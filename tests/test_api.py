@@ -82,7 +82,9 @@ def cup(world: World) -> Tournament:
     return hall.tournament(world, entries=4)
 
 
-def test_tournament_is_public(client: Client, world: World, cup: Tournament) -> None:
+def test_api_tournament_is_readable_without_a_token(
+    client: Client, world: World, cup: Tournament
+) -> None:
     hall.played(cup, world)
     stranger = Program(client, world, None)
     address = f"tournaments/{cup.slug}/"

@@ -295,7 +295,7 @@ def test_rules_have_different_keys() -> None:
 
 
 @pytest.mark.postgres
-def test_lines_that_are_forgotten_are_found_by_their_index() -> None:
+def test_lines_that_retention_deletes_are_found_by_an_index() -> None:
     assert {*retention.OF_ACCOUNTS.split(), *OF_CALLS} == set(FORGOTTEN)
     lines = JournalEntry.objects.filter(action__in=OF_CALLS, at__lt=NOW).order_by("at")
     hands = Hand.objects.exclude(device="").filter(recorded_at__lt=NOW).order_by("recorded_at")

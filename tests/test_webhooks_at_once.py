@@ -57,7 +57,7 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Servers:
 
 
 @pytest.mark.postgres
-def test_dead_address_delays_no_other(
+def test_dead_webhook_address_delays_no_other_address(
     world: World, transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The dead address does not answer before the other one has its event, which is written while

@@ -74,7 +74,7 @@ def test_query_string_selects_a_span(query: str, span: Span) -> None:
         (Span(last=date(2025, 11, 3)), "until 3 November 2025", "Until 3 November 2025"),
     ],
 )
-def test_span_in_words(span: Span, words: str, name: str | None) -> None:
+def test_span_of_days_is_written_in_words(span: Span, words: str, name: str | None) -> None:
     with translation.override("en"):
         assert span_words(span, TODAY) == words
         assert span_name(span, TODAY) == (name or words.capitalize().replace("nov", "Nov"))

@@ -36,7 +36,7 @@ def test_match_ends_after_its_last_hand(world: World) -> None:
     assert list(differences()) == []
 
 
-def test_match_after_its_last_hand_takes_no_other(world: World) -> None:
+def test_match_after_its_last_hand_takes_no_other_hand(world: World) -> None:
     match = short_match(world, 3, 3)
     with pytest.raises(NotNow):
         record(match, EVENING[3], world.ana)

@@ -89,7 +89,7 @@ def test_confirm_twice_writes_results_once(page: Client, world: World) -> None:
     assert Match.objects.count() == 2
 
 
-def test_import_again_finds_every_match_there(page: Client, world: World) -> None:
+def test_second_import_of_a_list_finds_every_match_recorded(page: Client, world: World) -> None:
     confirm(page, bring(page, LIST))
     assert fates(page, bring(page, LIST)) == ["same", "same", "ask"]
 

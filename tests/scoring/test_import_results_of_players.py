@@ -66,7 +66,7 @@ def test_new_player_of_small_letters_shows_capitals(page: Client, world: World) 
     assert Player.objects.filter(name="Eva Braz").exists()
 
 
-def test_import_again_finds_every_match_there(page: Client, world: World) -> None:
+def test_second_import_of_a_list_finds_every_match_recorded(page: Client, world: World) -> None:
     for expected in (["new", "new"], ["same", "same"]):
         address = bring(page, LIST)
         assert fates(page, address, **{"opt-new-people": "yes"}) == expected

@@ -70,7 +70,7 @@ def test_other_club_gets_matches_with_every_hand(page: Client, world: World, for
     assert list(audit.differences()) == []
 
 
-def test_same_club_finds_every_match_there(page: Client, world: World) -> None:
+def test_import_into_the_same_club_finds_matches_recorded(page: Client, world: World) -> None:
     evening(world)
     ledger.enter_result(
         world.club,

@@ -160,7 +160,7 @@ def test_replaced_code_says_so_at_the_table_and_when_typed(world: World) -> None
     assert "This code was replaced" in typed.content.decode()
 
 
-def test_entry_with_a_replaced_code_hears_so(world: World) -> None:
+def test_phone_with_a_replaced_code_is_told_when_it_enters(world: World) -> None:
     table = phone_round(world).tables.get(number=1)
     phone = phones_at(table)[0]
     table_keys.replace(table, 0, by=world.bruno)

@@ -44,7 +44,7 @@ def test_level_knockout_match_says_that_they_play_again(world: World) -> None:
         assert "you play again in the next round" in text(phone)
 
 
-def test_level_result_of_the_director_says_so_too(world: World) -> None:
+def test_level_result_by_the_director_announces_the_replay(world: World) -> None:
     table = knockout(world)
     both = phones_at(table)
     tables.set_score(table, (1500, 1500), by=world.bruno)

@@ -120,7 +120,7 @@ def test_notice_says_who_left(
     assert saying[language] in words
 
 
-def test_bye_on_request_is_called_so(
+def test_bye_on_request_is_named_on_page_phone_and_wall(
     client: Client, world: World, asking: Tournament, there: Receiver
 ) -> None:
     ask(asking, world)

@@ -144,7 +144,7 @@ def test_report_of_a_whole_match_has_its_winner():
     assert [hand["number"] for hand in out["hands"]] == [1, 2, 3, 4, 5, 6]
 
 
-def test_options_change_the_match():
+def test_match_file_with_a_target_option_ends_at_that_target():
     out = report({"ruleset": "aacrt-2016", "options": {"target": 1000}, "hands": EVENING[:2]})
     assert (out["over"], out["winner"]) == (True, 0)
 

@@ -348,7 +348,7 @@ class Format(ABC):
         return int(frozenset((entry.id, other.id)) in self.forbidden), int(are_mates)
 
     def clash_notes(self, entry: Entry, other: Entry) -> list[Note]:
-        """Return the notes on these two meeting although they should not."""
+        """Return the notes on two entries that meet although they should not."""
         codes = zip(("forbidden", "mates"), self.clash(entry, other), strict=True)
         return [Note(code, (entry.id, other.id)) for code, is_so in codes if is_so]
 
