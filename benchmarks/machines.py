@@ -123,7 +123,7 @@ class Database:
         self.url = f"postgres://caderneta@/postgres?host={self.folder}"
 
     def ask(self, query: str) -> object:
-        """Return the first value of the answer."""
+        """Run a query; return the first value of its first row, or None."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             cursor = connection.execute(query)
             row = cursor.fetchone() if cursor.description else None

@@ -27,7 +27,7 @@ class FederationEntry(JournalTexts):
 
     @property
     def who(self) -> str:
-        """The account that did it."""
+        """The name of the account that took the step."""
         return str(self.by)
 
     @property

@@ -49,7 +49,7 @@ class Token(models.Model):
 
 
 class WrittenByToken(models.Model):
-    """The answer to a write with a client key; the same request sent again gets it again."""
+    """The stored answer to a write with a client key, for the same request sent again."""
 
     club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="+")
     client_key = models.UUIDField()

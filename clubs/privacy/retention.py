@@ -130,7 +130,7 @@ def is_due() -> bool:
 
 
 def clean_daily() -> None:
-    """Delete what is past its time, unless another process has done so today."""
+    """Delete the data whose time is over, unless a process has done so in the last day."""
     now = timezone.now()
     last, is_first = LastCleaning.objects.get_or_create(pk=1, defaults={"at": now})
     waiting = LastCleaning.objects.filter(pk=last.pk).exclude(at__gt=now - DAY, at__lte=now)

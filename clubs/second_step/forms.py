@@ -30,7 +30,7 @@ class ProofForm(ReauthenticateForm):
 
 
 class ActivateForm(ActivateTOTPForm):
-    """The first code of an app, which is a proof at the same time."""
+    """The first code of an authenticator app; it counts as a proof for this session too."""
 
     def clean_code(self) -> str:
         code: str = super().clean_code()
@@ -40,7 +40,7 @@ class ActivateForm(ActivateTOTPForm):
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """A new passkey, which is a proof at the same time."""
+    """A new passkey; adding it counts as a proof for this session too."""
 
     name = forms.CharField(required=False, max_length=60)
 

@@ -116,7 +116,7 @@ def meetings(first: Collection[int], second: Collection[int]) -> list[Met]:
 
 
 def games_of(met: Sequence[Met]) -> list[PlayedGame]:
-    """Return the games of these matches, as `played_games`."""
+    """Return the games of these matches, the game of most matches first."""
     days: defaultdict[str, list[datetime]] = defaultdict(list)
     for match in met:
         days[match.game].append(match.at)

@@ -105,7 +105,7 @@ class Versus:
 
     @cached_property
     def _of_mode(self) -> list[Meeting]:
-        """The meetings whose points are good or bad as by `rules`."""
+        """The meetings in the mode of `rules`: the fewest points win, or the most."""
         low_wins = self.rules.low_wins
         return [meeting for meeting in self.meetings if meeting.first.low_wins == low_wins]
 

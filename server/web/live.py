@@ -45,7 +45,7 @@ class Live:
         self.looking: asyncio.Task[None] | None = None
 
     async def pause(self) -> None:
-        """Wait between two looks."""
+        """Wait the time between two reads of the states."""
         await asyncio.sleep(LOOK_SECONDS)
 
     @property

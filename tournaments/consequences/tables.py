@@ -140,7 +140,7 @@ class ChangedTable:
 
     @property
     def _taken_back(self) -> list[Round]:
-        """The last rounds, of which no table is left, but for the first one with a taken table."""
+        """The last rounds that lose all their tables, except the first round that loses any."""
         taken, found = self._taken_of_rounds, list[Round]()
         for this_round in reversed(self.played.published):
             is_whole = taken.get(this_round.pk) == len(self.played.tables[this_round.pk])

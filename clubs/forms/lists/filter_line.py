@@ -86,7 +86,7 @@ class FilterLine:
         return self.query(**{kind: "", "q": text, **names})
 
     def choosing(self, **changes: str) -> str:
-        """Return the query string with another value, whatever was typed of its kind."""
+        """Return the query string with this filter changed, in place of typed words of its kind."""
         kinds = {"dates" if name == "span" else name for name in changes}
         text = self.asked.typed.without(kinds.pop())
         dates = dict.fromkeys(PARAMETERS, "") if "span" in changes else {}

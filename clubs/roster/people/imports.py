@@ -45,7 +45,7 @@ class UndoPlan:
         return mark_of(*self.stays) if self.stays else ""
 
     def check(self, mark: str) -> None:
-        """Raise PlanChanged if somebody saw another plan, or if nothing can be taken back."""
+        """Raise PlanChanged if the plan is not the one shown with `mark`, or if every row stays."""
         if mark != self.mark or (self.stays and not any(self.counts.values())):
             raise PlanChanged
 

@@ -72,7 +72,7 @@ class Row:
 
     @property
     def control(self) -> str:
-        """The kind of its input; "none" for the opening of a side without a minimum."""
+        """The kind of input of this row; "none" for the opening of a side without a minimum."""
         if self.field is None:
             return ""
         kind, cards = self.field.kind, self.field.cards

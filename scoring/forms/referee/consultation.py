@@ -195,7 +195,7 @@ class Consultation:
 
     @property
     def step(self) -> str:
-        """The situation with its answers, as a step of the table."""
+        """The situation with its answers, written as one step for `TableSteps`."""
         pairs = [(answered.question, answered.answer) for answered in self.answered]
         return TableSteps.step(self.situation.code, pairs)
 

@@ -20,7 +20,7 @@ MOST_WILD = 1
 
 class BurracoRun(Run):
     """A run with one ace. With seven natural cards in a row beside its wild card it is half clean
-    ("semi"). A run with two aces has its places and kind nevertheless: older hands have some.
+    ("semi"). A run with two aces is a fault, but has positions and a kind: old hands contain some.
     """
 
     @cached_property

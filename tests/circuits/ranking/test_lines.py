@@ -157,7 +157,7 @@ def test_lot_is_the_same_each_time_and_the_last_resort() -> None:
     assert len(orders) > 5
 
 
-def test_lot_of_a_holder_depends_on_no_other() -> None:
+def test_lot_of_a_holder_depends_on_no_other_holder() -> None:
     rules = replace(RULES, ties=("lot",))
     few = [line.holder for line in rank([leg("A=B=C")], rules, seed=3)]
     many = [line.holder for line in rank([leg("A=B=C=D=E=F")], rules, seed=3)]

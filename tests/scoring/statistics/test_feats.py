@@ -29,7 +29,7 @@ def test_best_of_no_feats_is_empty() -> None:
     assert best_of([], []) == []
 
 
-def test_best_is_the_highest_or_the_lowest() -> None:
+def test_best_feat_is_the_highest_or_if_asked_the_lowest() -> None:
     feats = [feat(5, 1, 1), feat(9, 2, 2)]
     assert best_of(feats)[0].holder == 2
     assert best_of(feats, is_low_best=True)[0].holder == 1

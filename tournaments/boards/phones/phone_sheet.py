@@ -154,7 +154,7 @@ class TwoCounts:
 
     @property
     def figures(self) -> tuple[str, str]:
-        """The differing figures of the two counts, ours first: the only line, or else a total."""
+        """The two counts, ours first: of the only line that differs, else of the first total."""
         if len(self.differences) == 1 or not self.totals:
             return self.differences[0].ours, self.differences[0].theirs
         _name, ours, theirs = self.totals[0]

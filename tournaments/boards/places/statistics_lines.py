@@ -101,7 +101,7 @@ class SeatLine(NamedTuple):
 
 
 class SeatTable(NamedTuple):
-    """The seats of one meaning."""
+    """The results by seat, under one heading of `SEATING`."""
 
     title: Text
     about: Text

@@ -55,7 +55,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """One sheet of places. `columns`: heads of the figures, that of the points last."""
+    """One sheet of the standings. `columns`: the heads of the figures, the points last."""
 
     title: str
     columns: Sequence[str]
