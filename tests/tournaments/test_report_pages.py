@@ -199,7 +199,9 @@ def test_table_of_a_drawn_round_has_no_such_page(client: Client, world: World) -
     assert browser(client, world.bruno).get(REPORT).status_code == 404
 
 
-def test_match_recorded_by_hand_says_so(client: Client, world: World, table: Table) -> None:
+def test_match_opened_by_the_director_takes_no_report(
+    client: Client, world: World, table: Table
+) -> None:
     tables.open_match(table, by=world.bruno)
     page = shown(client, world.carla)
     assert "The director records this match" in page

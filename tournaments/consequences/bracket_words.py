@@ -94,12 +94,15 @@ class WinnerChangeWords:
         if not self.change.can_play_again:
             text = _("The stage is closed, so who went on stays: only the number is corrected.")
         elif champion is not None:
-            text = _("Who went on stays. {out} are still the champions; this table says why.")
+            text = _(
+                "Who went on stays. {out} are still the champions. "
+                "The sheet of this table says why."
+            )
             out = champion
         elif out is not None:
-            text = _("Who went on stays: {out}. This table says why.")
+            text = _("Who went on stays: {out}. The sheet of this table says why.")
         else:
-            text = _("The bracket stays as it is. This table says why.")
+            text = _("The bracket stays as it is. The sheet of this table says why.")
         return text.format(out=out)
 
     @property

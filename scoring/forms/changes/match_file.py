@@ -26,7 +26,7 @@ MOST_BYTES = 100_000
 
 
 class MatchFileForm(forms.Form):
-    """A match file, chosen or pasted; `match` is what it says."""
+    """A match file, chosen or pasted. `match`: the match that was read from it."""
 
     file = forms.FileField(
         label=gettext_lazy("Match file"),

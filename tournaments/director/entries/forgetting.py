@@ -1,4 +1,4 @@
-"""Delete rows of tournaments that are past their time. `clubs.privacy.retention` says when."""
+"""Delete old rows of tournaments. `clubs.privacy.retention` says after which time."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -146,7 +146,7 @@ def _entry(data: object) -> Entry:
 
 
 def _requests(reader: Reader, key: str) -> dict[int, Worth]:
-    """Return the worth of each round in which the entry asks for a bye, or has credit."""
+    """Return what each requested bye or credit of an entry is worth, by number of its round."""
     data = reader.require(key) if reader.has(key) else {}
     if not isinstance(data, dict):
         raise reader.malformed(key, "must be an object of rounds")

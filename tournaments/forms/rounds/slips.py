@@ -155,7 +155,7 @@ class SlipsForm(forms.Form):
         self.tables = [table for table in self.tables if table.number not in gone]
 
     def ask_too(self, tables: Sequence[SeatedTable]) -> None:
-        """Add these tables, whose fields were left empty, in the order of their numbers."""
+        """Add the fields of these tables, which were sent empty, in the order of their numbers."""
         numbers = {table.number for table in self.tables}
         self._ask([t for t in tables if t.number not in numbers and _is_asked(t, None)])
         self.tables.sort(key=lambda table: table.number or 0)

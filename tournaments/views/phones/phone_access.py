@@ -125,7 +125,7 @@ def closed(
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a module of the page asks, and not the browser for a page."""
+    """Whether JavaScript of the page sent this request; the browser itself asks for HTML."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
