@@ -103,9 +103,9 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("a table of points, by default {},", PLACES),
     ],
     "lending.md": [
-        ("pages take {} MB", loan.MOST_BYTES >> 20),
+        ("pages take {} MB", loan.PAGE.packed >> 20),
         ("a line has more than {} MB", loan.MOST_IN_LINE >> 20),
-        ("all lines more than {} MB", loan.MOST_UNPACKED >> 20),
+        ("all lines more than {} MB", loan.PAGE.unpacked >> 20),
         ("more than {} accounts", loans.MOST_NEW_ACCOUNTS),
     ],
     "match-file.md": [("(at most {} kB)", match_file.MOST_BYTES // 1000)],

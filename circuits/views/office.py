@@ -15,8 +15,8 @@ from circuits.federations.office import federation_of, officer_of
 from circuits.forms.federation import InviteClubForm, OfficerForm
 from circuits.models import CircuitLeg, Federation
 from circuits.writer import IsClosed
+from clubs.forms.lists.journal_days import days_of
 from clubs.journal.writing import Gone
-from clubs.lists.journal_days import days_of
 from clubs.models import Club
 from clubs.rights.access import signed_in
 from clubs.views.answers import newest_first

@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from clubs.forms.lists.journal_days import days_of
 from clubs.forms.lists.journal_filter import JournalFilters
 from clubs.forms.lists.journal_query import JournalQuery, opening_week
-from clubs.lists.journal_days import days_of
 from clubs.rights.access import club_for
 
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
+from clubs.forms.lists.journal_days import LONG, days_of
 from clubs.journal.writing import note
-from clubs.lists.journal_days import LONG, days_of
 from clubs.lists.keyset import KeyPage
 from clubs.models import JournalEntry, JournalTexts, User
 from tests.world import World

@@ -14,7 +14,7 @@ from secrets import token_hex
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DataError, IntegrityError, transaction
-from django.db.models import F, Max
+from django.db.models import F
 from django.utils import timezone
 
 from clubs.journal import audit as clubs
