@@ -88,7 +88,7 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("begin within {} seconds", WORDS[health.LOCK_SECONDS]),
         ("needs {} MB of free disk", health.LEAST_FREE_BYTES >> 20),
         ("more than {} MB ends after its paper", worker.MOST_KILOBYTES >> 10),
-        ("at most {} programs that draw", WORDS[papers.MOST_WORKERS]),
+        ("at most {} processes that draw", WORDS[papers.MOST_WORKERS]),
         ("at most {} MB, at most a day old", queue.MOST_BYTES >> 20),
     ],
     "event-file.md": [
