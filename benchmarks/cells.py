@@ -150,10 +150,11 @@ def people(env: dict[str, str], club: str) -> list[str]:
 
 def move(
     club: str, of: dict[str, str], to: dict[str, str], *, cell: int, by: str, file: Path
-) -> None:
-    """Move a club as the operator does."""
+) -> str:
+    """Move a club as the operator does; return the code of the cell that has received it."""
     run(of, "loan", "lend", club, by, str(file), "--to", f"cell{cell}", "--cell", str(cell))
-    run(to, "loan", "receive", "davi" if cell == 0 else OWNER, str(file))
+    command = [*MANAGE, "loan", "receive", "davi" if cell == 0 else OWNER, str(file)]
+    return subprocess.check_output(command, cwd=ROOT, env=to, text=True).split()[-1]
 
 
 def main() -> None:
@@ -184,9 +185,9 @@ def main() -> None:
 
         def operator() -> None:
             time.sleep(evening_load.EVERY + options.seconds / 3)
-            move(MOVED, first, second, cell=2, by="davi", file=folder / "there.loan.gz")
+            code = move(MOVED, first, second, cell=2, by="davi", file=folder / "there.loan.gz")
             common.cells[MOVED] = ports[1]
-            run(first, "loan", "forget", MOVED)
+            run(first, "loan", "forget", MOVED, code)
             time.sleep(options.seconds / 4)
             move(MOVED, second, first, cell=0, by=OWNER, file=folder / "back.loan.gz")
             common.cells[MOVED] = ports[0]

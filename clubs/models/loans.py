@@ -23,7 +23,10 @@ class Loan(models.Model):
     borrower from the moment the file to bring back is made.
     """
 
-    club = models.ForeignKey("clubs.Club", on_delete=models.CASCADE, related_name="loans")
+    # Null for a club that has moved away: its file must not be taken again, nor its block given.
+    club = models.ForeignKey(
+        "clubs.Club", on_delete=models.SET_NULL, null=True, related_name="loans"
+    )
     # The key of the lent tournament; null: the whole club. No reference, since its row is replaced.
     tournament = models.BigIntegerField(null=True)
     # Random. Whoever has the file has it: the file that comes back must name it.

@@ -60,7 +60,7 @@ def outputs(world: World) -> Outputs:
 def in_state(world: World) -> Outputs:
     site, program = Site(world.ana), Program(Client(), world, world.ana)
     return {
-        "page": site.read("journal/"),
+        "page": site.read("journal/?span=all"),
         "found": site.read("journal/?q=palavraoculta"),
         "paper": site.read("journal.pdf?html"),
         **site.list_file("journal"),

@@ -3,13 +3,16 @@
 Each cell gives keys that no other one gives. The highest key that it gave says which one it is.
 """
 
-from django.db import connection
+from collections.abc import Collection, Mapping
+
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Max
 
 from clubs.models import Club, JournalEntry, Loan
 from clubs.models.loans import CELLS, FIRST_KEY, KEYS, KEYS_OF_CELL
+from server.copies.tables import Table
 from server.database.queries import lock_table
-from tournaments.lending.loading import highest_keys, last_keys
+from tournaments.lending.loading import highest_keys, is_counted_elsewhere, last_keys
 from tournaments.lending.rows import tables
 
 
@@ -33,23 +36,45 @@ def become(cell: int) -> None:
         raise NoCell("a cell needs PostgreSQL: SQLite goes on after the highest key of a table")
     if not 0 <= cell < CELLS:
         raise NoCell(f"cells have the numbers 0 to {CELLS - 1}")
-    if cell != number() and Club.objects.exists():
+    if Club.objects.exists():
         raise NoCell("this server already has clubs")
-    _give_keys_of(cell)
+    for table in _tables():
+        table.set_last_key(first_key(cell) or 1)
 
 
 def give_keys_to_new_tables(**_signal: object) -> None:
     """Let tables that a newer version has made give keys of this cell too. A receiver of
     `post_migrate`.
     """
-    if connection.vendor == "postgresql" and (cell := number()):
-        _give_keys_of(cell)
+    there = connection.introspection.table_names()
+    if connection.vendor != "postgresql" or JournalEntry._meta.db_table not in there:
+        return
+    for table in _tables():
+        if (table.last_key() or 0) < first_key(number()):
+            table.set_last_key(first_key(number()))
 
 
-def _give_keys_of(cell: int) -> None:
-    for table in tables().values():
-        if not table.last_key() or (table.last_key() or 0) < first_key(cell):
-            table.set_last_key(first_key(cell))
+def go_on_after(keys: Mapping[str, Collection[int]]) -> None:
+    """Let new rows have keys above those of a club that was here before, also if this server was
+    restored from an older copy meanwhile.
+    """
+    first = first_key(number())
+    for name, table in tables().items():
+        own = [key for key in keys[name] if first <= key < first + KEYS_OF_CELL]
+        if own and max(own) > (table.last_key() or 0):
+            table.set_last_key(max(own))
+
+
+def _tables() -> list[Table]:
+    """Return the tables of a club, with its own row."""
+    return [Table(Club, DEFAULT_DB_ALIAS), *tables().values()]
+
+
+def why_not(club: Club, cell: int) -> str:
+    """Return why the club cannot move to this cell, as a key of `loan_words.WHY`; "" if it can."""
+    if cell not in range(CELLS) or cell == number():
+        return "no-cell"
+    return "in-federation" if is_counted_elsewhere(club) else ""
 
 
 def next_block(club: Club) -> int:

@@ -31,6 +31,10 @@ Keys = Mapping[str, Collection[int]]
 """Keys of rows, by the name of the table."""
 
 
+class OtherKeys(NotALoan):
+    """This computer gives keys above those of the loan."""
+
+
 @dataclass(frozen=True)
 class Allowed:
     """The keys that the rows of a file may have: those that are there, and those of a block."""
@@ -270,6 +274,17 @@ def let_go(before: Keys, after: Mapping[str, set[int]]) -> None:
                 raise NotALoan("something is gone on which a federation counts") from None
 
 
+def is_counted_elsewhere(club: Club) -> bool:
+    """Whether a row of no club refers to this one's: a federation counts its tournaments."""
+    here = {table.model for table in tables().values()}
+    return any(
+        model._base_manager.filter(club=None, **{f"{field.name}__club": club}).exists()
+        for model in here
+        for field in model._meta.concrete_fields
+        if field.related_model in here and model._meta.get_field("club").null
+    )
+
+
 def check_references() -> None:
     """Raise IntegrityError if a row refers to a row that is not there."""
     connection.check_constraints()
@@ -300,7 +315,7 @@ def start_block(loan: Loan, keys: Keys) -> None:
     for name, table in tables().items():
         last = max(table.last_key() or 0, *keys.get(name, ()), loan.block)
         if last >= loan.end_of_block - 1:
-            raise NotALoan("this computer gives other keys")
+            raise OtherKeys("this computer gives other keys")
         table.set_last_key(last)
 
 

@@ -30,6 +30,7 @@ from tournaments.club import audit as tournaments
 from tournaments.director.writing import note
 from tournaments.lending import cells, file, loading, one, readable
 from tournaments.lending.file import PAGE, Head, Incomplete, Limits, NotALoan, OtherVersion
+from tournaments.lending.loading import OtherKeys
 from tournaments.lending.rows import tables
 from tournaments.models import Tournament
 
@@ -75,13 +76,16 @@ def lend(club: Club, *, by: User, to: str, cell: int | None = None, limits: Limi
         raise LoanRefused("one-at-a-time")
     if lent := Tournament.objects.filter(club=club, loan__isnull=False).first():
         raise LoanRefused("tournament-lent", name=str(lent))
+    known = differences(club)
+    if cell is not None and (why := cells.why_not(club, cell) or (known and "audit")):
+        raise LoanRefused(why, found=known)
     loan = Loan.objects.create(
         club=club,
         key=token_hex(32),
         block=cells.next_block(club) if cell is None else cells.first_key(cell),
         by=by,
         to=to,
-        known=differences(club),
+        known=known,
     )
     journal_line(club, by, "lend-club", club, after=to).save(force_insert=True)
     raise_version(club, loan=loan)
@@ -100,6 +104,7 @@ def lend_tournament(tournament: Tournament, *, by: User, to: str, limits: Limits
         own = one.of_tournament(tournament.club, tournament.pk)
         matches_here = Match.objects.filter(pk__in=own["scoring.Match"])
         lock_matches(matches_here)
+        known = differences(tournament.club)
         loan = Loan.objects.create(
             club=tournament.club,
             tournament=tournament.pk,
@@ -107,7 +112,7 @@ def lend_tournament(tournament: Tournament, *, by: User, to: str, limits: Limits
             block=cells.next_block(tournament.club),
             by=by,
             to=to,
-            known=differences(tournament.club),
+            known=known,
         )
         note(tournament, by, "lend-tournament", after=to)
         matches_here.update(loan=loan)
@@ -125,7 +130,7 @@ def locked(club: Club) -> Club:
 def file_of(loan: Loan) -> bytes:
     """Return the file of an open loan: for the borrower, or for the lender with what is new."""
     with snapshot():
-        club = Club.objects.get(pk=loan.club_id)
+        club = Club.objects.get(loans=loan)
         rows = {
             name: (list(table.fields), list(table.rows(list(table.fields), club=club)))
             for name, table in tables().items()
@@ -354,6 +359,9 @@ def refusing(taken: str = "not-a-loan") -> Iterator[None]:
     try:
         with transaction.atomic():
             yield
+    except OtherKeys as wrong:
+        log.warning("a file of a loan is refused: %s", wrong)
+        raise LoanRefused("taken") from None
     except NotALoan as wrong:
         log.warning("a file of a loan is refused: %s", wrong)
         raise LoanRefused("not-a-loan", name=str(wrong)) from None

@@ -13,14 +13,24 @@ from django.utils.translation import gettext_lazy
 from clubs.models import JournalEntry, Loan
 
 WHY: Mapping[str, Promise] = {
+    "address-taken": gettext_lazy(
+        "Another club here has the address {name}. Change one of the two first."
+    ),
     "audit": gettext_lazy("The file does not agree with itself, so nothing was changed here."),
     "does-not-move": gettext_lazy(
         "This file lends the club for a time. Open it with “loan open” or on a page."
     ),
+    "does-not-move-away": gettext_lazy("The club does not move to another server."),
     "for-lender": gettext_lazy(
         "This file goes back to the server that lent the club. Open the file that the server made."
     ),
     "is-back": gettext_lazy("This loan ended on {at}, when its file was loaded. Nothing changed."),
+    "has-clubs": gettext_lazy(
+        "This server has clubs of its own. Open the file on a laptop with a new notebook."
+    ),
+    "in-federation": gettext_lazy(
+        "A federation of this server counts tournaments of the club. First take them back there."
+    ),
     "incomplete": gettext_lazy("This file is incomplete. Copy it again from the other computer."),
     "moves": gettext_lazy(
         "This file moves the club to another server. Whoever runs that server opens it there."
@@ -28,10 +38,14 @@ WHY: Mapping[str, Promise] = {
     "moves-away": gettext_lazy(
         "The club moves to another server. Only whoever runs this server can take it back."
     ),
+    "no-cell": gettext_lazy("The other servers have the numbers 0 to 31, not that of this one."),
     "not-a-loan": gettext_lazy(
         "This is not a file of a loan, or it was changed. Make it again on the other computer."
     ),
     "not-lent": gettext_lazy("The club is not lent any more."),
+    "not-received": gettext_lazy(
+        "This is not the code that the other server printed when it received the club."
+    ),
     "not-sent": gettext_lazy(
         "This computer still has the club of an earlier loan. First make the file to bring back."
     ),
@@ -57,6 +71,7 @@ WHY: Mapping[str, Promise] = {
         "This computer already has another club, whose records have the same numbers. "
         "Open the file on a computer with a new notebook."
     ),
+    "received": gettext_lazy("The club of this file was received here already."),
     "tournament-lent": gettext_lazy("First bring back the tournament {name}."),
     "too-large": gettext_lazy(
         "The file is too large: the limit is 5 MB. Whoever runs the server can do this with the "

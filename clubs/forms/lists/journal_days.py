@@ -8,8 +8,11 @@ from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 
 from clubs.lists.keyset import KeyPage
+from clubs.lists.span_words import day_words
 from clubs.models.journal import JournalTexts
 from clubs.words.labels import action
 
@@ -55,6 +58,11 @@ class Day:
     lines: list[Lines]
     is_cut: bool = False
     """Whether another page has more lines of this day."""
+
+    @property
+    def words(self) -> str:
+        weekday = capfirst(date_format(self.day, "l"))
+        return f"{weekday}, {day_words(self.day, timezone.localdate())}"
 
     @property
     def count(self) -> int:

@@ -56,15 +56,28 @@ def test_tournament_is_lent_by_command(world: World, tmp_path: Path) -> None:
     cup.refresh_from_db()
     assert cup.loan
     assert loans.read(file.read_bytes()).head.tournament == cup.pk
+    call_command("loan", "cancel", world.club.slug, "bruno", "--tournament", cup.slug)
+    cup.refresh_from_db()
+    assert cup.loan is None
+
+
+def test_refused_loan_leaves_no_file(world: World, tmp_path: Path) -> None:
+    for to in (" ", "x" * 61):
+        with pytest.raises(CommandError, match="1 to 60 letters"):
+            call_command("loan", "lend", world.club.slug, "ana", str(tmp_path / "new"), to=to)
+    loans.lend(world.club, by=world.ana, to="Laptop")
+    with pytest.raises(CommandError, match="lent already"):
+        call_command("loan", "lend", world.club.slug, "ana", str(tmp_path / "new"), to="Laptop")
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(
     ("words", "refused"),
     [
-        (["lend", "boa-vista", "ana", "there"], "exists already"),
+        (["lend", "boa-vista", "ana", "there"], "cannot be written: File exists"),
         (["lend", "nenhum", "ana", "new"], "No club"),
         (["lend", "boa-vista", "ninguem", "new"], "No account"),
-        (["lend", "boa-vista", "ana", "no/folder"], "its folder does not"),
+        (["lend", "boa-vista", "ana", "no/folder"], "cannot be written: No such file"),
     ],
 )
 def test_lend_with_wrong_words_lends_nothing(

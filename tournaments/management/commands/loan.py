@@ -2,6 +2,7 @@
 
 import os
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,12 @@ class Command(BaseCommand):
         step("open", "open a file of `lend` on the other computer", "by", "file")
         step("end", "end on the other computer and write the file for `back`", "club", "file")
         step("back", "load the file of `end` where the club was lent", "club", "by", "file")
-        step("again", "write the file of `lend` or `end` once more", "club", "file")
-        step("cancel", "take the club back without its file", "club", "by")
+        again = step("again", "write the file of `lend` or `end` once more", "club", "file")
+        cancel = step("cancel", "take the club back without its file", "club", "by")
+        for one in (again, cancel):
+            one.add_argument("--tournament", type=words, help="of this one (its address)")
         step("receive", "open the file of a club that moves to this cell", "by", "file")
-        step("forget", "delete the copy of a club that another cell has received", "club")
+        step("forget", "delete a club that another cell has received", "club", "code")
 
     def handle(self, *, step: str, **options: Any) -> None:
         try:
@@ -53,25 +56,29 @@ class Command(BaseCommand):
             raise CommandError("\n".join([why, *refused.found])) from None
         except Lent:
             raise CommandError("It is lent already, or has ended here.") from None
+        except Club.DoesNotExist:
+            raise CommandError("The club is not here any more.") from None
 
 
 HELP = {
     "club": "the club's address",
     "file": "it ends in .loan.gz; no existing file is replaced",
+    "code": "what `receive` has printed there",
     "by": "whose name the history has; after `open` and `receive` the club's owner",
 }
 
 
 def _lend(options: dict[str, Any]) -> str:
-    club, by, to, file = _club(options), _account(options), options["to"], _new_file(options)
-    if slug := options["tournament"]:
-        tournament = Tournament.objects.filter(club=club, slug=slug).first()
-        if tournament is None:
-            raise CommandError(f"The club has no tournament {slug!r}.")
-        loan = loans.lend_tournament(tournament, by=by, to=to, limits=COMMAND)
-    else:
-        loan = loans.lend(club, by=by, to=to, cell=options["cell"], limits=COMMAND)
-    return _write(file, loan)
+    club, by, to = _club(options), _account(options), options["to"].strip()
+    if not 0 < len(to) <= (Loan._meta.get_field("to").max_length or 0):
+        raise CommandError("The name of the other computer has 1 to 60 letters.")
+
+    def lend() -> Loan:
+        if tournament := _tournament(club, options):
+            return loans.lend_tournament(tournament, by=by, to=to, limits=COMMAND)
+        return loans.lend(club, by=by, to=to, cell=options["cell"], limits=COMMAND)
+
+    return _write(options, lend)
 
 
 def _open(options: dict[str, Any]) -> str:
@@ -81,8 +88,8 @@ def _open(options: dict[str, Any]) -> str:
 
 
 def _end(options: dict[str, Any]) -> str:
-    file = _new_file(options)
-    return _write(file, laptop.send_back(_club(options)))
+    club = _club(options)
+    return _write(options, lambda: laptop.send_back(club))
 
 
 def _back(options: dict[str, Any]) -> str:
@@ -92,28 +99,32 @@ def _back(options: dict[str, Any]) -> str:
 
 
 def _again(options: dict[str, Any]) -> str:
-    club = _club(options)
-    lent = Loan.objects.filter(club=club, back_at=None, taken_back_at=None, is_borrowed=False)
-    loan = club.loan or lent.first()
-    if loan is None:
-        raise loans.LoanRefused("not-lent")
-    return _write(_new_file(options), loan)
+    loan = _loan(options)
+    return _write(options, lambda: loan)
 
 
 def _cancel(options: dict[str, Any]) -> str:
-    club = _club(options)
-    loans.take_back(club, by=_account(options), has_moved=True)
-    return f"{club} can be changed here again. Its file is refused from now on."
+    loan, by = _loan(options), _account(options)
+    if loan.tournament:
+        loans.take_tournament_back(loan, by=by)
+    else:
+        loans.take_back(_club(options), by=by, has_moved=True)
+    if loan.moves:
+        return "It can be changed here again. Delete its file: the other cell would take it."
+    return "It can be changed here again. Its file is refused from now on."
 
 
 def _receive(options: dict[str, Any]) -> str:
-    club = moving.receive(_content(options), by=_account(options))
-    return f"{club} is here now, at /{club.slug}/."
+    club, code = moving.receive(_content(options), by=_account(options))
+    return (
+        f"{club} is here now, at /{club.slug}/. When the common address leads here, type where it "
+        f"came from: manage.py loan forget {club.slug} {code}"
+    )
 
 
 def _forget(options: dict[str, Any]) -> str:
     club = _club(options)
-    moving.forget(club)
+    moving.forget(club, options["code"])
     return f"{club} is deleted here."
 
 
@@ -143,17 +154,47 @@ def _account(options: dict[str, Any]) -> User:
     return user
 
 
-def _new_file(options: dict[str, Any]) -> Path:
+def _tournament(club: Club, options: dict[str, Any]) -> Tournament | None:
+    if not (slug := options["tournament"]):
+        return None
+    tournament = Tournament.objects.filter(club=club, slug=slug).first()
+    if tournament is None:
+        raise CommandError(f"The club has no tournament {slug!r}.")
+    return tournament
+
+
+def _loan(options: dict[str, Any]) -> Loan:
+    club = _club(options)
+    tournament = _tournament(club, options)
+    loan = tournament.loan if tournament else club.loan
+    if loan is None:
+        raise loans.LoanRefused("not-lent")
+    return loan
+
+
+def _write(options: dict[str, Any], lend: Callable[[], Loan]) -> str:
+    """Open the file, which must be new, then lend: a folder without rights lends nothing."""
     file: Path = options["file"]
-    if file.exists() or not file.parent.is_dir():
-        raise CommandError(f"{file} exists already, or its folder does not.")
-    return file
-
-
-def _write(file: Path, loan: Loan) -> str:
-    # It has the telephones of all people: nobody else on this computer reads it.
-    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-        opened.write(loans.file_of(loan))
+    try:
+        # It has the telephones of all people: nobody else on this computer reads it.
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written: {error.strerror}.") from None
+    with open(descriptor, "wb") as opened:
+        try:
+            loan = lend()
+        except BaseException:
+            file.unlink()
+            raise
+        try:
+            opened.write(loans.file_of(loan))
+            opened.flush()
+        except OSError as error:
+            file.unlink()
+            raise CommandError(
+                f"{file} cannot be written: {error.strerror}. It is lent all the same: when there "
+                "is room, type `manage.py loan again`."
+            ) from None
     return f"{file} has been written."
 
 
