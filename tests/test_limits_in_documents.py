@@ -142,3 +142,7 @@ def sentences() -> Iterator[object]:
 def test_limit_in_a_document_is_that_of_the_code(document: str, sentence: str) -> None:
     text = " ".join((DOCS / document).read_text().split())
     assert sentence in text
+
+
+def test_page_takes_the_files_that_the_front_lets_through() -> None:
+    assert loan.PAGE.packed == front.MOST_FILE_BYTES
