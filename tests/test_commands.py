@@ -25,9 +25,11 @@ COMMANDS: dict[str, list[str]] = {
     "rule file": ["rule", "{}"],
     "event file to draw": ["draw", "{}"],
     "event file to rank": ["rank", "{}"],
+    "address of a lent club": ["loan", "again", "{}", "new.loan.gz"],
+    "file of a loan": ["loan", "open", "ana", "{}"],
 }
 WITHOUT_WORDS = {
-    *("backup_key", "clean", "demo", "doctor", "hall", "hall_at_boot", "hall_https"),
+    *("backup_key", "cell", "clean", "demo", "doctor", "hall", "hall_at_boot", "hall_https"),
     *("job_worker", "makemessages", "serve", "webhook_worker"),
 }
 WRONG = {

@@ -79,6 +79,7 @@ CHAPTERS = (
             *(
                 "docs/glossary",
                 "docs/architecture",
+                "docs/screens",
                 "docs/dependencies",
                 "docs/security",
                 "docs/backup-file",
@@ -121,7 +122,7 @@ ABOUT = {
         search matches journal import_match import_matches imported_matches undo_matches
     """,
     "lending": """
-        lending lend_club load_loan take_club_back send_club_back play_on first_loan
+        lending lend_club load_loan confirm_loan take_club_back send_club_back play_on first_loan
     """,
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches

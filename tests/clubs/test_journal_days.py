@@ -11,11 +11,10 @@ from clubs.lists.keyset import KeyPage
 from clubs.models import JournalEntry, JournalTexts, User
 from tests.world import World
 
-NOON = timezone.localtime().replace(hour=12, minute=0)
-
 
 def line(by: User, action: str = "set-score", minutes: int = 0, days: int = 0) -> JournalEntry:
-    at = NOON - timedelta(days=days, minutes=minutes)
+    noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
+    at = noon - timedelta(days=days, minutes=minutes)
     return JournalEntry(by=by, action=action, subject="Mesa 1", at=at)
 
 

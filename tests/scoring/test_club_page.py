@@ -136,7 +136,7 @@ def test_club_page_of_more_matches_needs_no_more_queries(
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         page.get(URL)
 
 

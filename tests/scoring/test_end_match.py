@@ -1,9 +1,6 @@
 """Ending a match before its target, and playing on after all."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -207,18 +204,6 @@ def test_match_page_names_who_ended_the_match_early(client: Client, world: World
     match.refresh_from_db()
     assert match.early_ended_by is None
     assert " ended the match" not in browser(client, world.ana).get(SHEET).content.decode()
-
-
-@pytest.mark.postgres
-def test_migration_finds_in_the_journal_who_ended_a_match(world: World) -> None:
-    match = evening(world, 4)
-    ledger.end(match, by=world.ana, ending="time")
-    ledger.resume(match, by=world.ana, ending="time", reason="a slip")
-    ledger.end(match, by=world.bruno, ending="agreement")
-    Match.objects.update(early_ended_by=None)
-    import_module("scoring.migrations.0013_fill_early_ended_by").fill(apps, None)
-    match.refresh_from_db()
-    assert match.ended_by == world.bruno
 
 
 @pytest.mark.postgres

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         def step(step: str, does: str, *arguments: str) -> ArgumentParser:
             made: ArgumentParser = steps.add_parser(step, help=does, description=does)
             for name in arguments:
-                kind = Path if name == "file" else words
+                kind = _path if name == "file" else words
                 made.add_argument(name, type=kind, help=HELP[name])
             return made
 
@@ -66,6 +66,10 @@ HELP = {
     "code": "what `receive` has printed there",
     "by": "whose name the history has; after `open` and `receive` the club's owner",
 }
+
+
+def _path(typed: str) -> Path:
+    return Path(words(typed))
 
 
 def _lend(options: dict[str, Any]) -> str:
