@@ -1,17 +1,13 @@
 """The numbers of each side in each hand follow the matches that count."""
 
-from importlib import import_module
-from types import SimpleNamespace
-
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
 from scoring import ledger
 from scoring.club.audit import differences
 from scoring.games import GAMES
-from scoring.models import Match, Side, SideHand
+from scoring.models import Match, SideHand
 from scoring.rules.base.figures import CANASTRAS, SUMS
 from scoring.table.scoresheet import live_hands, play, rules_of_match
 from tests.scoring.games import EVERY_GAME, dealt, start_game
@@ -181,26 +177,3 @@ def test_audit_reports_numbers_of_an_annulled_match(world: World) -> None:
     ledger.annul(second, by=world.ana, reason="twice")
     SideHand.objects.filter(match=first, number=6).update(match=second)
     assert (2, "in statistics") in {(d.match.number, d.column) for d in differences()}
-
-
-@pytest.mark.postgres
-def test_migration_fills_the_rows_of_stored_matches(world: World) -> None:
-    evening(world)
-    evening(world, 3)
-    ended = evening(world, 2)
-    ledger.end(ended, by=world.ana, ending="time")
-    ledger.annul(evening(world, 1), by=world.ana, reason="twice")
-    fields = [field.attname for field in SideHand._meta.concrete_fields if field.name != "id"]
-    before = [
-        list(SideHand.objects.order_by("pk").values(*fields)),
-        list(Side.objects.order_by("pk").values()),
-    ]
-    SideHand.objects.all().delete()
-    Side.objects.update(**dict.fromkeys(("hands", *SUMS, "hands_with_minimum", "deficit"), 0))
-    migration = import_module("scoring.migrations.0003_fill_side_hands")
-    migration.fill(apps, SimpleNamespace(connection=connection))
-    after = [
-        list(SideHand.objects.order_by("pk").values(*fields)),
-        list(Side.objects.order_by("pk").values()),
-    ]
-    assert after == before
