@@ -29,7 +29,6 @@ urlpatterns = [
     path("<slug:slug>/sponsors/", sponsors.sponsors, name="sponsors"),
     path("<slug:slug>/sponsors/<int:pk>/remove/", sponsors.remove_sponsor, name="remove_sponsor"),
     path("<slug:slug>/sponsors/<slug:key>/", sponsors.sponsor_picture, name="sponsor_picture"),
-    path("<slug:slug>/pairs/", pairs.pairs, name="pairs"),
     path("<slug:slug>/pairs/add/", pairs.add_pair, name="add_pair"),
     path("<slug:slug>/pairs/people/", pairs.find_person, name="find_person"),
     path("<slug:slug>/pairs/<int:number>/edit/", pairs.edit_pair, name="edit_pair"),

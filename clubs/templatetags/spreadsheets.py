@@ -28,11 +28,11 @@ def spreadsheet(
         }
     asked = f"?{urlencode(query)}" if query else ""
     words = {
-        "xlsx": _("For Excel or LibreOffice (.xlsx)"),
-        "csv": _("As plain text (.csv)"),
+        "xlsx": _("Excel or LibreOffice"),
+        "csv": _("Plain text (.csv)"),
         "json": _("For programs (.json)"),
     }
     files = [
         (text, reverse(f"{name}_{form}", args=address) + asked) for form, text in words.items()
     ]
-    return {"label": label or _("Spreadsheet"), "files": files}
+    return {"label": label or _("Take to a spreadsheet"), "files": files}

@@ -125,6 +125,6 @@ def newest_first(
     return page_by_key(read, before, after, per_page, key=lambda row: row.pk)
 
 
-def numbered_page(request: HttpRequest, rows: QuerySet[Any]) -> Page[Any]:
+def numbered_page(request: HttpRequest, rows: QuerySet[Any] | Sequence[Any]) -> Page[Any]:
     """Return the page `?page=` of these rows, or the nearest existing page."""
     return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))

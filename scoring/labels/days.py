@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.labels.seasons import month_day
 from scoring.models import Match
 
 
@@ -26,6 +27,13 @@ def spoken_day(day: date, today: date) -> str:
     if day.year == today.year:
         return _("{day} {month}").format(day=day.day, month=month)
     return _("{month} {year}").format(month=month, year=day.year)
+
+
+def written_day(day: date, today: date) -> str:
+    """Return a past day as lists show it: today, 27 November or, for another year, its month."""
+    if day == today:
+        return _("today")
+    return month_day(day) if day.year == today.year else date_format(day, "YEAR_MONTH_FORMAT")
 
 
 def date_words(match: Match) -> str:

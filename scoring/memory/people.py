@@ -14,11 +14,8 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from clubs.lists.local_days import midnight
 from clubs.models import Club, Player
-from scoring.match.match_queries import counted
-from scoring.memory.earlier_months import cached, month_begins
-from scoring.memory.tallies import Attendance, attendances
+from scoring.memory.attendance import Attendance, attendances
 
 FEW_PEOPLE = 20
 """Fewer people fit on one screen: one column, and no letters to jump to."""
@@ -80,15 +77,7 @@ class AddressBook:
 
     @cached_property
     def _attendances(self) -> list[Attendance]:
-        """The cached attendances of earlier months, and those of this month."""
-        year, now = midnight(date(self.today.year, 1, 1)), month_begins()
-        past = cached(
-            self.club,
-            f"attendances.{self.today.year}",
-            lambda: attendances(self.club, counted(self.club).filter(played_at__lt=now), year),
-        )
-        latest = counted(self.club).filter(played_at__gte=now)
-        return [*past, *attendances(self.club, latest, year)]
+        return attendances(self.club, self.today)
 
     @property
     def played(self) -> int:
@@ -116,13 +105,13 @@ class AddressBook:
         matches: Counter[int] = Counter()
         partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
         shown = {player.pk for player in players}
-        for first, second, at, count in self._attendances:
-            for player, partner in ((first, second), (second, first)):
+        for one in self._attendances:
+            for player, partner in ((one.first, one.second), (one.second, one.first)):
                 if player in shown:
-                    last[player] = max(at, last.get(player, at))
-                    matches[player] += count
-                    if partner is not None and count:
-                        partners[player][partner] += count
+                    last[player] = max(one.last, last.get(player, one.last))
+                    matches[player] += one.matches
+                    if partner is not None and one.matches:
+                        partners[player][partner] += one.matches
         usual = {
             player: min(own, key=lambda pk: (-own[pk], pk)) for player, own in partners.items()
         }

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 
-from clubs.models import Club
-from scoring.models import Match, Side
+from scoring.models import Side
 
 
 class Tally(NamedTuple):
@@ -53,17 +51,6 @@ class Tally(NamedTuple):
         return Tally(*self[:2], *sums)
 
 
-class Attendance(NamedTuple):
-    """The players of a competitor (`second` is None for one player), the moment of their last match
-    and the number of their matches this year.
-    """
-
-    first: int
-    second: int | None
-    last: datetime
-    matches: int
-
-
 def tallies(sides: QuerySet[Side]) -> list[Tally]:
     """Return the tally of every competitor and game of these sides, in two queries."""
     grouped = sides.order_by("match__ruleset").values_list("match__ruleset", "competitor")
@@ -98,16 +85,3 @@ def added(*parts: Iterable[Tally]) -> list[Tally]:
         earlier = sums.get(tally[:2])
         sums[tally[:2]] = earlier.plus(tally) if earlier else tally
     return [sums[key] for key in sorted(sums)]
-
-
-def attendances(club: Club, matches: QuerySet[Match], since: datetime) -> list[Attendance]:
-    """Return the attendance of each competitor in these matches of a club.
-
-    `since`: when this year began.
-    """
-    # Without the club the database may read the pairs of all clubs.
-    sides = Side.objects.filter(match__in=matches.order_by(), competitor__club=club).order_by()
-    rows = sides.values_list("competitor__first", "competitor__second").annotate(
-        last=Max("match__played_at"), matches=Count("match", filter=Q(match__played_at__gte=since))
-    )
-    return [Attendance(*row) for row in rows]

@@ -62,7 +62,8 @@ def test_pair_list_has_constant_queries(
         for i, (first, second) in enumerate(zip(people[::2], people[1::2], strict=True))
     )
     ana.get("/boa-vista/pairs/")
-    with django_assert_num_queries(5):  # session, account, membership, count, pairs
+    # Session, account, membership, count, this month's matches, pairs, archived, without a pair.
+    with django_assert_num_queries(8):
         response = ana.get("/boa-vista/pairs/")
     assert len(response.context["page"]) == min(100, pairs + 3)
 

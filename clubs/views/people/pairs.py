@@ -10,10 +10,10 @@ from clubs.forms.people.pairs import Choice, PairForm
 from clubs.journal.writing import Refused
 from clubs.models import Club, Competitor
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import form_page, numbered_page
+from clubs.views.answers import form_page
 from clubs.words.names import sort_key, with_capitals
 from server.web import saved_form
-from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
+from server.web.htmx import HtmxRequest, vary_on_htmx, wants_fragment
 
 
 def numbered(club: Club, number: int) -> Competitor:
@@ -24,16 +24,6 @@ def numbered(club: Club, number: int) -> Competitor:
     pair = get_object_or_404(club.competitors.pairs().with_players(), number=number)
     pair.club = club
     return pair
-
-
-def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
-    """List the pairs, or with `?archived=1` the archived ones; `?q=` finds names and numbers."""
-    club = club_for(request, slug)
-    search, archived = request.GET.get("q", ""), "archived" in request.GET
-    matching = club.competitors.pairs().with_players().search(search)
-    context = {"club": club, "nav": "pairs", "q": search, "archived": archived}
-    context["page"] = numbered_page(request, matching.filter(archived_at__isnull=not archived))
-    return page_or_fragment(request, "clubs/pairs.html", "clubs/_pairs.html", context)
 
 
 def add_pair(request: HttpRequest, slug: str) -> HttpResponse:
