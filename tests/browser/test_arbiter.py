@@ -58,7 +58,7 @@ def find(page: Page, way: Way, words: str, title: str) -> None:
     way.write(page.locator("#q"), words)
     # The same situation is found by half of the words, and is then replaced by a second answer.
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("q") == [words])
-    first_hit = page.locator("#list .big__one")
+    first_hit = page.locator("#list a")
     expect(first_hit.first).to_have_text(title)
     go(page, way, first_hit.first)
 
@@ -113,6 +113,7 @@ def test_arbiter_at_a_bridge_table_asks_step_by_step(
     way, page = WAYS["finger"], phone(new_page, "finger")
     sign_in(page, world.bruno)
     page.goto("/boa-vista/arbiter/")
+    way.press(page.locator("summary", has_text="Another game"))
     go(page, way, page.get_by_role("link", name="Bridge"))
     find(page, way, "exposed card", "A card becomes a penalty card")
     for text in ("South", "West", "Hearts", "7", "9", "On purpose, or together with another card"):

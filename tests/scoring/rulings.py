@@ -57,6 +57,11 @@ FAILED_LEAVE = ("failed-leave", {"could_go_out": "no"})
 LIXO = ("lixo", {"wild_before": "wild"})
 
 
+def listed(page: Any) -> list[tuple[str, str]]:
+    """Return the title and the address of each situation on the page."""
+    return [link for _heading, links in page.context["groups"] for link in links]
+
+
 def taps(page: Any) -> list[str]:
     """Return the queries of a question's big buttons."""
     return [choice.query for choice in page.context["consultation"].choices]

@@ -18,6 +18,7 @@ from tests.scoring.rulings import (
     SITUATIONS,
     answered_all_ways,
     decision,
+    listed,
     match_of,
     note,
     text_of,
@@ -81,7 +82,7 @@ def test_arbiter_of_a_match_uses_its_rules(client: Client, world: World, game: s
     match = match_of(world, game)
     page = browser(client, world.carla).get(MATCH)
     assert page.status_code == 200
-    for title, address in page.context["situations"]:
+    for title, address in listed(page):
         assert title in text_of(page)
         assert client.get(address).status_code == 200
     assert rules_of_match(match) == preset(game).rules

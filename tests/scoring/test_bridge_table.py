@@ -10,7 +10,7 @@ from scoring.arbiter.steps import Table
 from scoring.forms.referee.table_steps import MOST_STEPS, CannotBe, TableSteps
 from scoring.games import RULINGS
 from tests.scoring.crowd import browser
-from tests.scoring.rulings import CLUB, text_of
+from tests.scoring.rulings import CLUB, listed, text_of
 from tests.world import World
 
 BRIDGE = f"{CLUB}bridge/"
@@ -69,7 +69,7 @@ def test_ruling_becomes_the_next_step(client: Client, world: World) -> None:
     steps = [step.text for step in after.context["table_steps"].steps]
     assert steps == [*TWO, "partner-leads forbid S,H"]
     assert "East may not lead spades or hearts." in text_of(after)
-    for _title, address in after.context["situations"]:
+    for _title, address in listed(after):
         assert "partner-leads+forbid+S%2CH" in address
 
 

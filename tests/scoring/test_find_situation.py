@@ -9,26 +9,92 @@ from scoring.rulings.ruling_words import situation_search, situation_title
 from scoring.rulings.text_search import search
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
-from tests.scoring.rulings import CLUB, MATCH, text_of
+from tests.scoring.rulings import CLUB, MATCH, listed, match_of, text_of
 from tests.world import World
 
 
 def titles_found(client: Client, address: str, **query: str) -> list[str]:
-    return [title for title, _address in client.get(address, query).context["situations"]]
+    return [title for title, _address in listed(client.get(address, query))]
 
 
-def test_club_page_of_the_arbiter_lists_every_ruled_game(client: Client, world: World) -> None:
+def headings(client: Client, address: str, **query: str) -> list[str]:
+    return [heading for heading, _links in client.get(address, query).context["groups"]]
+
+
+def test_club_page_of_the_arbiter_lists_the_usual_game(client: Client, world: World) -> None:
     page = browser(client, world.carla).get(CLUB)
-    for game in RULINGS:
-        assert f'href="{CLUB}{game}/"' in page.content.decode()
-    assert "Italian burraco" in text_of(page)
+    assert "By the rules AACRT 2016." in text_of(page)
+    assert f'href="{CLUB}aacrt-2016/final-out/"' in page.content.decode()
+
+
+def test_another_game_lists_played_games_before_the_rest(client: Client, world: World) -> None:
+    match_of(world, "samba-es")
+    (_, played), (_, others) = browser(client, world.carla).get(CLUB).context["other_games"]
+    assert [game for game, _name in played] == ["samba-es"]
+    rest = [game for game in RULINGS if game not in ("aacrt-2016", "samba-es")]
+    assert [game for game, _name in others] == rest
+    assert rest[-1] == "bridge"
+
+
+def test_chosen_game_is_remembered_by_the_device(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    page.get(f"{CLUB}samba-es/")
+    assert "By the rules Samba." in text_of(page.get(CLUB))
+    page.cookies["game"] = "poker"
+    assert "By the rules AACRT 2016." in text_of(page.get(CLUB))
+
+
+def test_game_of_a_tournament_is_not_remembered(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    asked = page.get(f"{CLUB}samba-es/?occasion=open")
+    assert "Another game" not in text_of(asked)
+    assert "By the rules AACRT 2016." in text_of(page.get(CLUB))
+
+
+def test_arbiter_of_a_match_offers_no_other_game(client: Client, world: World) -> None:
+    match_of(world, "samba-es")
+    page = text_of(browser(client, world.carla).get(MATCH))
+    assert "By the rules Samba." in page
+    assert "Another game" not in page
 
 
 @pytest.mark.parametrize("game", RULINGS)
 def test_empty_search_lists_every_situation(client: Client, world: World, game: str) -> None:
     titles = titles_found(browser(client, world.carla), f"{CLUB}{game}/")
     with translation.override("en"):
-        assert titles == [situation_title(game, code) for code in RULINGS[game].arbiter.situations]
+        known = [situation_title(game, code) for code in RULINGS[game].arbiter.situations]
+    assert sorted(titles) == sorted(known)
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (
+            "aacrt-2016",
+            [
+                "Taking the discard pile",
+                "Going out, morto and stock",
+                "Opening and melds",
+                "Mistakes at the table",
+            ],
+        ),
+        (
+            "samba-es",
+            ["Taking the discard pile", "Going out and stock", "Mistakes at the table"],
+        ),
+        ("ramiro-es", [""]),
+        ("bridge", [""]),
+    ],
+)
+def test_questions_are_grouped_as_their_game_has_them(
+    client: Client, world: World, game: str, expected: list[str]
+) -> None:
+    assert headings(browser(client, world.carla), f"{CLUB}{game}/") == expected
+
+
+def test_search_keeps_the_headings_of_what_it_finds(client: Client, world: World) -> None:
+    found = headings(browser(client, world.carla), f"{CLUB}aacrt-2016/", q="exposed card")
+    assert found == ["Mistakes at the table"]
 
 
 @pytest.mark.parametrize(
@@ -71,8 +137,8 @@ def test_search_ignores_words_of_many_situations(client: Client, world: World) -
 def test_search_without_match_links_to_the_full_list(client: Client, world: World) -> None:
     step = "exposed S W H 7 9 otherwise"
     page = browser(client, world.carla).get(f"{CLUB}bridge/", {"q": "zebra", "step": step})
-    assert page.context["situations"] == []
-    assert "No situation found with “zebra”." in text_of(page)
+    assert page.context["groups"] == []
+    assert "Nothing with these words." in text_of(page)
     assert f'href="{CLUB}bridge/?step=exposed+S+W+H+7+9+otherwise"' in page.content.decode()
 
 

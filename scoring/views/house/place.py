@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from clubs.rights.access import club_for
@@ -49,7 +48,20 @@ class Place:
             return Table(rules_of_match(self.match))
         if self.game not in GAMES:
             return Table()
-        return Table(Playbook(self.club).of_game(self.game)[0].rules)
+        return Table(self.book.of_game(self.game)[0].rules)
+
+    @cached_property
+    def rules_name(self) -> str:
+        """The name of the rules of the table."""
+        if self.match:
+            return self.match.rules_name
+        if self.game not in GAMES:
+            return str(game_name(self.game))
+        return self.book.of_game(self.game)[0].name
+
+    @cached_property
+    def book(self) -> Playbook:
+        return Playbook(self.club)
 
     @cached_property
     def sides(self) -> list[Side]:
@@ -85,7 +97,6 @@ class Place:
             "nav": "matches" if self.match else "club",
             "match": self.match,
             "game": game_name(self.game),
-            "here": _("Arbiter") if self.match else game_name(self.game),
             "start": self.address(),
         }
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,10 +17,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.rights.access import club_for, signed_in
 from scoring.arbiter.director import OWN_WORDS
+from scoring.arbiter_words.book import Text
+from scoring.arbiter_words.groups import grouped
 from scoring.forms.referee.consultation import Consultation
 from scoring.forms.referee.rulings import SideForm, TableForm
-from scoring.forms.referee.table_steps import CannotBe, TableSteps
-from scoring.games import RULINGS
+from scoring.forms.referee.table_steps import OCCASION, CannotBe, TableSteps
+from scoring.games import GAMES, RULINGS
+from scoring.house_rules.house import Playbook
 from scoring.ledger import incidents
 from scoring.ledger.incidents import AnotherHand, CancelledSince, Decision
 from scoring.match.match_queries import playing
@@ -33,15 +37,18 @@ from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 
 ASKS = ["GET", "HEAD", "POST"]
+GAME = "game"
+"""The cookie with the game last chosen."""
+EVENING = 12 * 60 * 60
+"""Seconds for which a device remembers the game."""
 
 
 @require_safe
-def arbiter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the game of a ruling."""
-    club = club_for(request, slug)
-    games = [(game, game_name(game)) for game in RULINGS]
-    context = {"club": club, "nav": "club", "games": games}
-    return render(request, "scoring/arbiter/games.html", context)
+def arbiter(request: HtmxRequest, slug: str) -> HttpResponse:
+    """List the situations of the game last chosen on this device, else of the club's rules."""
+    chosen = request.COOKIES.get(GAME, "")
+    game = chosen if chosen in RULINGS else Playbook(club_for(request, slug)).usual.key
+    return _situations(request, for_game(request, slug, game))
 
 
 @require_safe
@@ -51,7 +58,13 @@ def arbiter_of_match(request: HtmxRequest, slug: str, number: int) -> HttpRespon
 
 @require_safe
 def arbiter_of_game(request: HtmxRequest, slug: str, game: str) -> HttpResponse:
-    return _situations(request, for_game(request, slug, game))
+    answer = _situations(request, for_game(request, slug, game))
+    if OCCASION not in request.GET:
+        start, secure = reverse("arbiter", args=[slug]), settings.SESSION_COOKIE_SECURE
+        answer.set_cookie(
+            GAME, game, EVENING, path=start, secure=secure, httponly=True, samesite="Lax"
+        )
+    return answer
 
 
 @require_http_methods(ASKS)
@@ -71,17 +84,37 @@ def _situations(request: HtmxRequest, place: Place) -> HttpResponse:
     except CannotBe as error:
         return _cannot_be(request, place, error.reasons)
     q = request.GET.get("q", "").strip()[:80]
-    texts = {code: situation_search(place.game, code) for code in place.arbiter.situations}
+    situations = place.arbiter.situations
+    found = search(q, {code: situation_search(place.game, code) for code in situations})
 
     def link(code: str) -> tuple[str, str]:
         return situation_title(place.game, code), place.address(steps.query, code)
 
-    listed = [link(code) for code in search(q, texts)]
-    # A search without a result offers the situation in which the director decides.
-    left = [] if listed else [link(OWN_WORDS)]
-    context = {**place.context, "table_steps": steps, "q": q, "situations": listed, "left": left}
+    context = {
+        **place.context,
+        "table_steps": steps,
+        "q": q,
+        "groups": [
+            (heading, [link(code) for code in codes])
+            for heading, codes in grouped(found, situations)
+        ],
+        "own_words": link(OWN_WORDS),
+        "rules_name": place.rules_name,
+    }
+    if place.match is None and not steps.occasion:
+        context["other_games"] = _other_games(place)
     page, fragment = "scoring/arbiter/situations.html", "scoring/arbiter/_situations.html"
     return page_or_fragment(request, page, fragment, context)
+
+
+def _other_games(place: Place) -> list[tuple[str, list[tuple[str, Text]]]]:
+    """Return the games to change to, under a heading: those that the club plays come first."""
+    played = set(GAMES) - place.book.rare
+    others = [(game, game_name(game)) for game in RULINGS if game != place.game]
+    return [
+        (_("Games you play"), [one for one in others if one[0] in played]),
+        (_("Other games"), [one for one in others if one[0] not in played]),
+    ]
 
 
 def _ask(request: HttpRequest, place: Place, code: str) -> HttpResponse:
