@@ -65,6 +65,7 @@ urlpatterns = [
     path("<slug:slug>/payment-details/", payment_details.payment_details, name="payment_details"),
     path("<slug:slug>/privacy/", privacy.privacy, name="privacy"),
     path("<slug:slug>/privacy/change/", privacy.change_privacy, name="change_privacy"),
+    path("<slug:slug>/backups/", accounts.backups, name="backups"),
     path("<slug:slug>/tokens/", tokens.tokens, name="tokens"),
     path("<slug:slug>/tokens/<int:pk>/revoke/", tokens.revoke, name="revoke_token"),
     path("<slug:slug>/webhooks/", webhooks.webhooks, name="webhooks"),

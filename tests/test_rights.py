@@ -100,7 +100,7 @@ READ_BY_OFFICE = words(
     linked_people loan_file person_data same_people
     """
 )
-READ_BY_OWNERS = words("accounts invitation who_may")
+READ_BY_OWNERS = words("accounts backups invitation who_may")
 RECORDED = words(
     """
     annul_match ask_in_game ask_in_match bring_back_match cancel_incident change_match

@@ -18,9 +18,10 @@ from server.copies.folder import place
 
 @dataclass(frozen=True)
 class LastCopy:
-    """What the page of accounts says about the backups: a sentence, and what is wrong."""
+    """The newest backup in a sentence, the folder of the server it is in, and what is wrong."""
 
     words: str
+    folder: str
     warnings: Sequence[str]
 
 
@@ -39,15 +40,13 @@ def last_copy() -> LastCopy | None:
         if settings.DEMO:
             return None
         words = _("There is no copy yet. If the disk of the server breaks, everything is lost.")
-        return LastCopy("", [*warnings, words])
+        return LastCopy("", "", [*warnings, words])
     if copy.is_old(now):
         warnings.append(_("The last good copy is more than three days old."))
-    words = _("Last good copy: {moment}, {size}, in {folder}").format(
-        moment=_moment(copy.made_at, now),
-        size=filesizeformat(copy.bytes),
-        folder=copy.file.parent,
+    words = _("Last good copy: {moment}, {size}.").format(
+        moment=_moment(copy.made_at, now), size=filesizeformat(copy.bytes)
     )
-    return LastCopy(words, warnings)
+    return LastCopy(words, str(copy.file.parent), warnings)
 
 
 def _moment(moment: datetime, now: datetime) -> str:

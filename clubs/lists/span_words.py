@@ -58,12 +58,19 @@ def span_name(span: Span, today: date) -> str:
     return capfirst(span_words(span, today))
 
 
+def day_name(day: date, today: date) -> str:
+    """Return "today", "yesterday" or the day with its month: "27 November"."""
+    return _near_day(day, today) or day_words(day, today)
+
+
 def _one_day(day: date, today: date) -> str:
+    return _near_day(day, today) or _("on {day}").format(day=day_words(day, today))
+
+
+def _near_day(day: date, today: date) -> str:
     if day == today:
         return _("today")
-    if day == today - timedelta(days=1):
-        return _("yesterday")
-    return _("on {day}").format(day=day_words(day, today))
+    return _("yesterday") if day == today - timedelta(days=1) else ""
 
 
 def day_words(day: date, today: date) -> str:

@@ -87,6 +87,8 @@ class Club(models.Model):
     """Rights of the person of the request: values of `clubs.rights.Right`, set by `club_for`."""
     role = ""
     """Translated role of the person of the request, set by `club_for`."""
+    has_programs = False
+    """Whether a token or webhook of the club works, set by `club_for`."""
 
     def __str__(self) -> str:
         return self.name

@@ -8,12 +8,12 @@ role. Public pages call `member_of`.
 from typing import cast
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import get_language
 
-from clubs.models import Club, Membership, Particulars, Player, Role, Token, User
+from clubs.models import Club, Membership, Particulars, Player, Role, Token, User, Webhook
 from clubs.rights import ROLES, ByToken, Right, task_of
 
 READING = frozenset({"see", "keep"})
@@ -84,6 +84,10 @@ def member_of(request: HttpRequest, slug: str) -> Membership | None:
     if not request.user.is_authenticated:
         return None
     memberships = Membership.objects.filter(club__slug=slug, user=request.user)
+    of_club = {"club": OuterRef("club")}
+    tokens = Token.objects.filter(**of_club, revoked_at=None, ends_at__gt=timezone.now())
+    has_programs = Exists(tokens) | Exists(Webhook.objects.filter(**of_club))
+    memberships = memberships.annotate(has_programs=has_programs)
     return next(iter(memberships.select_related("club")), None)
 
 
@@ -183,4 +187,5 @@ def tell_rights(club: Club, member: Membership | None) -> Club:
         translation.activate(club.languages[0])
     club.rights = rights_of(member)
     club.role = str(Role(member.role).label) if member else ""
+    club.has_programs = getattr(member, "has_programs", False)
     return club

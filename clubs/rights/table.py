@@ -312,6 +312,12 @@ OFFICE = (
         while_lent=True,
     ),
     Task(
+        _("See when the server made its last backup"),
+        Right.OWN,
+        get="backups",
+        while_lent=True,
+    ),
+    Task(
         _("Invite people, give them roles, and take roles away"),
         Right.OWN,
         both="add_account account take_role invite renew_invitation",

@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.http import HttpRequest
 
-from clubs.models import Club, Membership, User
+from clubs.models import Membership, User
 from clubs.rights.access import signed_in
 
 PROOFS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
@@ -29,11 +29,6 @@ class Need(Enum):
 
 def has_second_step(user: User) -> bool:
     return Authenticator.objects.filter(user=user, type__in=PROOFS).exists()
-
-
-def accounts_with_second_step(club: Club) -> set[int]:
-    found = Authenticator.objects.filter(user__memberships__club=club, type__in=PROOFS)
-    return set(found.values_list("user", flat=True))
 
 
 def has_app(user: User) -> bool:

@@ -1,6 +1,6 @@
 """Filters for the office: particulars of people, telephones, names of roles."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django import template
 
@@ -29,3 +29,9 @@ def dialled(phone: str, club: Club) -> str:
 @register.filter
 def role_name(role: str) -> str:
     return str(Role(role).label)
+
+
+@register.filter
+def role_names(roles: Iterable[str]) -> str:
+    """Return the names of these roles, in the order of the roles."""
+    return ", ".join(str(role.label) for role in Role if role in roles)

@@ -77,6 +77,15 @@ ACTIONS: dict[str, Promise] = {
     "lose-webhook": _("Webhook: an event did not arrive"),
 }
 
+ROLES_DO: Mapping[str, Promise] = {
+    "owner": _("decides who comes in, and does everything"),
+    "secretary": _("records, corrects and keeps the lists"),
+    "director": _("makes and runs tournaments, and records matches"),
+    "scorer": _("records and corrects matches"),
+    "player": _("sees their own page and the matches"),
+}
+"""By the role: what these people do in the club."""
+
 REFUSALS: Mapping[str, tuple[Promise, Promise]] = {
     "own": (
         _("The owner of the club does this"),

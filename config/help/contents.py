@@ -187,6 +187,7 @@ ABOUT = {
         mfa_list_webauthn mfa_reauthenticate_webauthn mfa_add_webauthn mfa_remove_webauthn
     """,
     "https": "trust authority",
+    "backups": "backups",
     "programs": """
         tokens revoke_token webhooks remove_webhook start_webhook try_webhook send_webhook_again
         api_guide

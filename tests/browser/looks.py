@@ -243,6 +243,7 @@ PAGES = {
     "pair-add-refused": Look("/boa-vista/pairs/add/", prepare=exchanged),
     "pair-delete": Look("/boa-vista/pairs/3/delete/"),
     "accounts": Look("/boa-vista/accounts/"),
+    "backups": Look("/boa-vista/backups/"),
     "account": Look("/boa-vista/accounts/{member}/"),
     "account-add": Look("/boa-vista/accounts/add/"),
     "account-add-refused": Look("/boa-vista/accounts/add/", prepare=submit),

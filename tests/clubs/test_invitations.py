@@ -170,7 +170,7 @@ def test_renew_makes_the_old_link_void(world: World, client: Client, olga: Clien
     assert client.get(path_of(invitation)).status_code == 200
     line = JournalEntry.objects.latest("id")
     assert (line.action, line.subject) == ("renew-invitation", "Edith Sampaio")
-    assert line.after == "participante"
+    assert line.after == "só olha"
 
 
 def test_used_invitation_is_not_renewed(world: World, client: Client, olga: Client):

@@ -1,4 +1,4 @@
-"""The owner sees on the page of accounts how old the last good copy of the server is."""
+"""The owner sees on the page of backups how old the last good copy of the server is."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +10,7 @@ from django.test import Client
 from server.copies.folder import place
 from tests.world import World
 
-URL = "/boa-vista/accounts/"
+URL = "/boa-vista/backups/"
 
 
 def now() -> datetime:
@@ -33,7 +33,8 @@ def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Pat
     place().new_file(now(), encrypted=False).write_bytes(b"x" * 1_400_000)
     shown = page(client, world)
     assert "Last good copy: today, " in shown
-    assert f"1.3\xa0MB, in {folder}</p>" in shown
+    assert "1.3\xa0MB.</p>" in shown
+    assert f"<p>{folder}</p>" in shown.partition("<summary>Where the copies are")[2]
     assert "note--warning" not in shown
 
 
@@ -66,4 +67,6 @@ def test_demo_says_nothing_about_copies(
     client: Client, world: World, folder: Path, settings: Any
 ) -> None:
     settings.DEMO = True
-    assert "note--warning" not in page(client, world)
+    shown = page(client, world)
+    assert "note--warning" not in shown
+    assert "The example club makes no copies." in shown

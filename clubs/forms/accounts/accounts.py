@@ -12,15 +12,8 @@ from django.utils.translation import gettext_lazy
 from clubs import accounts, roster
 from clubs.models import Club, Role, User
 from clubs.rights.access import knows
+from clubs.words.labels import ROLES_DO
 from clubs.words.names import tidy
-
-ROLE_DESCRIPTIONS: dict[str, Promise] = {
-    Role.OWNER: gettext_lazy("May do everything, and gives the roles."),
-    Role.SECRETARY: gettext_lazy("Keeps people, pairs, rules and matches."),
-    Role.DIRECTOR: gettext_lazy("Runs tournaments and records matches."),
-    Role.SCORER: gettext_lazy("Records matches."),
-    Role.PLAYER: gettext_lazy("May look, but change nothing."),
-}
 
 
 class RoleForm(forms.Form):
@@ -34,7 +27,7 @@ class RoleForm(forms.Form):
     def options(self) -> list[tuple[str, str, Promise, bool]]:
         """Return value, name and description of each role, and whether it is chosen."""
         chosen = self["role"].value()
-        return [(v, str(label), ROLE_DESCRIPTIONS[v], v == chosen) for v, label in Role.choices]
+        return [(v, str(label), ROLES_DO[v], v == chosen) for v, label in Role.choices]
 
 
 class AccountForm(RoleForm):

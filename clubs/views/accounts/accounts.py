@@ -10,11 +10,12 @@ from clubs import accounts as club_accounts
 from clubs import roster
 from clubs.accounts.security import Event
 from clubs.accounts.signing_in.password_links import make_link, may_make_link
+from clubs.club_page.access_list import access_list
 from clubs.club_page.last_copy import last_copy
 from clubs.forms.accounts.accounts import AccountForm, RoleForm
 from clubs.models import Club, Membership, Role, User
 from clubs.rights.access import club_for, signed_in
-from clubs.second_step.proof import accounts_with_second_step
+from clubs.second_step.proof import has_second_step
 from clubs.views.accounts import security_log
 from clubs.views.answers import form_page
 from server.web import saved_form
@@ -37,18 +38,27 @@ def _log(event: Event, request: HttpRequest, membership: Membership) -> None:
 
 
 def accounts(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who has access; what was typed in one of its forms comes back in its own form."""
     club = club_for(request, slug)
-    memberships = club.memberships.select_related("user").order_by("user__username")
-    context = {"club": club, "nav": "accounts", "memberships": memberships.select_related("player")}
-    invitations = club.invitations.filter(used_at__isnull=True, revoked_at__isnull=True)
-    context["invitations"] = invitations.select_related("player")
-    context["last_copy"] = last_copy()
-    context["with_second_step"] = accounts_with_second_step(club)
+    user = signed_in(request)
     sent = saved_form.take(request)
-    asked = sent.getlist("role") if sent else club.second_step_roles
-    context["roles"] = [(value, label, value in asked) for value, label in Role.choices]
-    context["is_refilled"] = sent is not None
+    typed = sent if sent and "login" in sent else None
+    asked = sent.getlist("role") if sent and not typed else club.second_step_roles
+    context = {
+        "club": club,
+        "nav": "accounts",
+        "list": access_list(club, user),
+        "form": AccountForm(club, user, typed),
+        "roles": [(value, label, value in asked) for value, label in Role.choices],
+        "are_roles_refilled": sent is not None and typed is None,
+    }
     return render(request, "clubs/accounts.html", context)
+
+
+def backups(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the newest backup of the server."""
+    context = {"club": club_for(request, slug), "nav": "backups", "last_copy": last_copy()}
+    return render(request, "clubs/backups.html", context)
 
 
 def unlink(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -115,6 +125,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("accounts", slug)
     context = {"club": club, "nav": "accounts", "form": form, "membership": membership}
     context["may_make_link"] = may_make_link(membership.user, user)
+    context["has_second_step"] = has_second_step(membership.user)
     return form_page(request, "clubs/account.html", context)
 
 

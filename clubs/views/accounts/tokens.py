@@ -32,6 +32,7 @@ def tokens(request: HttpRequest, slug: str) -> HttpResponse:
     """List the tokens and make a new one, whose key is shown only on the answer."""
     club = club_for(request, slug)
     user = signed_in(request)
+    request.session["other_programs"] = True  # the menu then has this page until the sign-out
     form = TokenForm(saved_form.typed(request))
     context = {"club": club, "nav": "tokens", "tokens": _visible(club, user)}
     if request.method == "POST" and form.is_valid():
