@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from django.utils import timezone
-from django.utils.formats import time_format
+from django.utils.formats import date_format, time_format
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -20,17 +22,25 @@ ENDINGS: Mapping[str, Text] = {
 }
 
 
+def held_words(sheet: ScoreSheet) -> str:
+    """Return a sentence about the table's result, which holds a match in progress; else ""."""
+    match = sheet.match
+    if match.is_playing and match.is_decided:
+        return _("The result of this table is set: it takes no more hands.")
+    if match.is_playing and match.set_aside_at:
+        return _(
+            "The table of this match already has a result. A hand recorded here resumes the match."
+        )
+    return ""
+
+
 def next_words(sheet: ScoreSheet) -> str:
     """Return a sentence about the next hand of a match in progress; empty for any other."""
     match = sheet.match
     if not match.is_playing:
         return ""
-    if match.is_decided:
-        return _("The result of this table is set: it takes no more hands.")
-    if match.set_aside_at:
-        return _(
-            "The table of this match already has a result. A hand recorded here resumes the match."
-        )
+    if held := held_words(sheet):
+        return held
     if match.hands_limit:
         text = _("Hand {number} of {limit} is about to begin.")
         return text.format(number=sheet.next_number, limit=match.hands_limit)
@@ -136,6 +146,13 @@ def table_words(match: Match) -> str:
     return _("table {table}").format(table=match.table) if match.table else ""
 
 
+def day_words(match: Match) -> str:
+    """Return the day of a match with its weekday, and its table if that is known."""
+    day = date_format(match.day, "DATE_FORMAT")
+    parts = (capfirst(date_format(match.day, "l")), day, table_words(match))
+    return ", ".join(filter(None, parts))
+
+
 def with_table(match: Match) -> str:
     return ", ".join(filter(None, (str(match), table_words(match))))
 
@@ -174,6 +191,51 @@ def to_go(side: SheetSide, sheet: ScoreSheet) -> str:
     else:
         text = ngettext("{points} to go", "{points} to go", missing)
     return text.format(points=missing)
+
+
+def opening_words(side: SheetSide, sheet: ScoreSheet) -> SafeString:
+    """Return what a side needs to open the next hand: its minimum with those after a failed
+    opening, or the points until it has one.
+    """
+    if side.minimum:
+        text = _("<b>{name}</b> must open with <b>{minimum}</b>.")
+        if sheet.is_of_persons:
+            text = pgettext("one person", "<b>{name}</b> must open with <b>{minimum}</b>.")
+        words = format_html(text, name=side.name, minimum=side.minimum)
+        if side.ladder[1] == side.minimum:
+            return words
+        text = _("If the opening fails, {second}; then {third}.")
+        rest = format_html(text, second=side.ladder[1], third=side.ladder[2])
+    else:
+        text = _("<b>{name}</b> may open with any meld.")
+        if sheet.is_of_persons:
+            text = pgettext("one person", "<b>{name}</b> may open with any meld.")
+        words = format_html(text, name=side.name)
+        if not side.before_minimum:
+            return words
+        text = ngettext(
+            "There is a minimum from {mark}, after <b>{points}</b> more point.",
+            "There is a minimum from {mark}, after <b>{points}</b> more points.",
+            side.before_minimum,
+        )
+        rest = format_html(text, mark=points(sheet.mark or 0), points=points(side.before_minimum))
+    return format_html("{} {}", words, rest)
+
+
+def chart_words(sheet: ScoreSheet) -> str:
+    """Return what the lines across the chart mean: where the minimum begins, and what happens at
+    the target. Empty without both.
+    """
+    match, mark = sheet.match, sheet.mark
+    target = None if match.hands_limit else sheet.rules.target
+    if target is None:
+        return _("At {mark} the minimum begins.").format(mark=points(mark)) if mark else ""
+    if sheet.rules.low_wins:
+        return _("Who reaches {target} is out.").format(target=points(target))
+    if not mark:
+        return _("At {target} the match ends.").format(target=points(target))
+    text = _("At {mark} the minimum begins, at {target} the match ends.")
+    return text.format(mark=points(mark), target=points(target))
 
 
 def winner_words(sheet: ScoreSheet) -> str:

@@ -192,11 +192,6 @@ class SheetHand:
         return next((str(WENT_OUT[f.code]) for f in fields if f.code in WENT_OUT), "")
 
     @property
-    def link_words(self) -> str:
-        """The link to its history, from which it is corrected."""
-        return _("corrected") if self.row.reason else _("correct")
-
-    @property
     def nobody_went_out(self) -> bool:
         return not any(side.went_out for side in self.sides)
 

@@ -21,6 +21,7 @@ from scoring.rules.base.sheet import RuleSet
 
 register = template.Library()
 for words in (
+    match_words.held_words,
     match_words.next_words,
     match_words.end_words,
     match_words.end_question,
@@ -28,11 +29,14 @@ for words in (
     match_words.ended_words,
     match_words.state_words,
     match_words.table_words,
+    match_words.day_words,
     match_words.with_table,
     match_words.of_hands,
     match_words.won_words,
     match_words.won_tag,
     match_words.to_go,
+    match_words.opening_words,
+    match_words.chart_words,
     match_words.winner_words,
     match_words.leader_words,
     match_words.giving_up_words,

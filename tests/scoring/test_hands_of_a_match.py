@@ -86,7 +86,7 @@ def test_pages_of_a_match_in_play_count_its_hands(client: Client, world: World) 
         client, world, "", "hands/2/record/", "score-sheet.pdf?html", "score-sheet.pdf?html&blank=1"
     )
     assert "3 hands, rules" in match
-    assert "Hand 2 of 3 is about to begin." in match
+    assert "Record hand 2" in match
     assert "Total before hand 2 of 3" in match
     assert "For hand 2 of 3" in match
     assert "Record hand 2 of 3" in form

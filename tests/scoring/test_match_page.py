@@ -8,11 +8,18 @@ from django.test import Client
 from clubs import roster
 from clubs.models import User
 from scoring import ledger
-from tests.scoring.notebook import EVENING, evening, record, start
+from tests.pages import texts
+from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
 
 PAGE = "/boa-vista/matches/1/"
 LIVE = {"HX-Request": "true"}
+ENGLISH = {"Accept-Language": "en"}
+MAIN, QUIET, FOLDED = ".actions .btn--main", ".actions__quiet .btn", ".actions .fold li"
+RULES = ["Rules of the match", "Ask the arbiter", "Count by other rules"]
+PAPERS = ["Print on A5", "Blank sheet with the names"]
+FILES = ["Spreadsheet of the hands", "Match file"]
+CHANGE, HISTORY = "Change pairs, table or date", "History of the match"
 
 
 def page(client: Client, user: User, **headers: str) -> Any:
@@ -136,3 +143,59 @@ def test_player_account_sees_no_buttons(client: Client, world: World) -> None:
     content = page(client, world.carla).content.decode()
     for what in ("record/", "correct/", "void/", "end/"):
         assert what not in content
+
+
+def actions(client: Client, user: User) -> list[list[str]]:
+    """Return the words of the main action, of the quiet ones and of those in the fold."""
+    content = page(client, user, **ENGLISH).content.decode()
+    return [texts(content, selector) for selector in (MAIN, QUIET, FOLDED)]
+
+
+def test_match_in_play_offers_next_hand_first(client: Client, world: World) -> None:
+    evening(world, 4)
+    main, quiet, folded = actions(client, world.ana)
+    assert (main, quiet) == (["Record hand 5"], ["Correct 4", "Undo 4", "Print", "Send"])
+    rest = ["End before 3000", CHANGE, "Annul the match", HISTORY, *FILES]
+    assert folded == [*PAPERS, "Code for the phone of the table", *RULES, *rest]
+
+
+def test_match_without_hands_offers_nothing_to_correct(client: Client, world: World) -> None:
+    start(world)
+    main, quiet, folded = actions(client, world.ana)
+    assert (main, quiet) == (["Record hand 1"], ["Print", "Send"])
+    assert {"Delete the match", "Change pairs, rules, table or date"} < set(folded)
+    assert "chart" not in page(client, world.ana).content.decode()
+
+
+def test_ended_match_offers_a_rematch_first(client: Client, world: World) -> None:
+    evening(world)
+    main, quiet, folded = actions(client, world.ana)
+    assert main == ["Rematch, match 1"]
+    assert quiet == ["Correct the last hand", "Print", "Send"]
+    rest = ["Undo hand 6", CHANGE, "Annul the match", HISTORY, *FILES]
+    assert folded == [*PAPERS, *RULES, *rest]
+
+
+def test_annulled_match_offers_to_bring_it_back(client: Client, world: World) -> None:
+    match = evening(world, 2)
+    ledger.annul(match, by=world.ana, reason="typed twice")
+    main, quiet, folded = actions(client, world.ana)
+    assert (main, quiet) == ([], ["Bring back", "Print"])
+    assert folded == [*PAPERS, RULES[0], RULES[2], HISTORY, *FILES]
+
+
+def test_player_is_offered_papers_rules_and_files(client: Client, world: World) -> None:
+    evening(world, 2)
+    assert actions(client, world.carla) == [[], ["Print", "Send"], [*PAPERS, *RULES, *FILES]]
+
+
+def test_number_of_a_hand_opens_it(client: Client, world: World) -> None:
+    match = evening(world, 3)
+    correct(match.hands.get(number=2), EVENING[1], world.ana, "misread")
+    opens = ".hand-no__open[href]"
+    content = page(client, world.ana, **ENGLISH).content.decode()
+    assert len(texts(content, opens)) == 3
+    assert len(texts(content, ".hand-no__mark")) == 1
+    # A reader opens only a hand whose history tells more than the sheet.
+    content = page(client, world.carla, **ENGLISH).content.decode()
+    assert texts(content, opens) == ["Hand 2corrected Hand 2"]

@@ -17,6 +17,7 @@ from tournaments.models import Round
 
 HOME = "/boa-vista/matches/"
 OFFICIAL = "In the tournament, the result set by "
+CODE = "Code for the phone of the table"
 TAKES_NONE = "The result of this table is set: it takes no more hands."
 
 
@@ -53,10 +54,10 @@ def test_page_of_a_decided_table_shows_the_result_alone(
     shown = page_of(page, match)
     assert "Record hand 3" in shown
     assert 'id="live"' in shown
-    assert "Record on phones" in shown
+    assert CODE in shown
     decide(round, world)
     shown = page_of(page, match)
-    for gone in ("Record hand 3", 'id="live"', "Record on phones", "For hand 3", "before hand 3"):
+    for gone in ("Record hand 3", 'id="live"', CODE, "For hand 3", "before hand 3"):
         assert gone not in shown, gone
     assert f"{OFFICIAL}{world.bruno}" in shown
     assert "1800 × 1700" in shown

@@ -149,16 +149,19 @@ def match_page(
     match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
     sheet = with_confirmations(score_sheet(match))
     latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
-    ended = not match.is_playing and not match.is_annulled
+    may_record = match.is_live and "record" in club.rights
+    # At a table of a tournament the draw says who plays next.
+    ended = not (match.is_playing or match.is_annulled or occasion)
+    rematch_key = uuid4() if ended and "record" in club.rights else None
     context = {
         "club": club,
         "nav": "matches",
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
-        "may_record": match.is_live and "record" in club.rights,
-        # At a table of a tournament the draw says who plays next.
-        "rematch_key": uuid4() if ended and "record" in club.rights and not occasion else None,
+        "may_record": may_record,
+        "rematch_key": rematch_key,
+        "has_foot": may_record or rematch_key is not None,
         "occasion": occasion,
         "may_come_back": match.is_annulled and may_come_back(match),
         "incidents": latest[:LAST_RULINGS],

@@ -84,7 +84,7 @@ def match_keys(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "club": club,
         "nav": "matches",
         "match": match,
-        "heading": _("Record on phones"),
+        "heading": _("Code for the phone of the table"),
         "rows": rows if any(row.printed for row in rows) else [],
         "may_make": not match.is_annulled,
         "typed_at": typed_at(request),

@@ -1,0 +1,22 @@
+/* A fold that is open, and a hand of a sheet that is, stay open when the page updates itself. */
+
+const word = (fold) => fold.querySelector("summary").textContent.trim();
+let open = { folds: [], hands: [], focused: "" };
+
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const old = detail.target;
+  const summary = document.activeElement?.closest(".fold > summary");
+  open = {
+    folds: [...old.querySelectorAll(".fold[open]")].map(word),
+    hands: [...old.querySelectorAll(".hand-fold :checked")].map((box) => box.id),
+    focused: summary && old.contains(summary) ? word(summary.parentElement) : "",
+  };
+});
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  for (const fold of document.querySelectorAll(".fold")) {
+    if (open.folds.includes(word(fold))) fold.open = true;
+    if (open.focused === word(fold)) fold.querySelector("summary").focus({ preventScroll: true });
+  }
+  for (const box of open.hands.map((id) => document.getElementById(id))) if (box) box.checked = true;
+});
