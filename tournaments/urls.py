@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.lists.spreadsheet import FORMS
 from clubs.views.one_state import in_one_state
-from tournaments.views import list_files, paper, tournaments
+from tournaments.views import list_files, paper, tournament_list, tournaments
 from tournaments.views.club import (
     calendar,
     club_search,
@@ -226,7 +226,7 @@ urlpatterns = [
     path("t/worker.js", offline.worker, name="phone_worker"),
     path("t/manifest.webmanifest", offline.manifest, name="phone_manifest"),
     path("t/<slug:key>/", include(in_table)),
-    path("<slug:slug>/tournaments/", tournaments.tournament_list, name="tournaments"),
+    path("<slug:slug>/tournaments/", tournament_list.tournament_list, name="tournaments"),
     path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
     *wall_pages,

@@ -34,13 +34,16 @@ def group(content: str, heading: str) -> SafeString:
 
 
 @register.simple_block_tag(takes_context=True)
-def list_foot(context: Context, content: str, paper: str = "", link: Any = None) -> SafeString:
-    """Return the foot under a list: a link of its own (`text` and `query`), the paper at this
-    address, and the groups inside as "More". Empty without any of these.
+def list_foot(
+    context: Context, content: str, paper: str = "", link: Any = None, link2: Any = None
+) -> SafeString:
+    """Return the foot under a list: at most two links of its own (`text` and `query`), the paper at
+    this address, and the groups inside as "More". Empty without any of these.
     """
-    if not (content.strip() or paper or link):
+    links = [one for one in (link, link2) if one]
+    if not (content.strip() or paper or links):
         return SafeString()
-    parts = {"content": content, "paper": paper, "link": link}
+    parts = {"content": content, "paper": paper, "links": links}
     return render_to_string("parts/list_foot.html", parts, request=context.get("request"))
 
 

@@ -234,5 +234,7 @@ def test_list_of_more_tournaments_needs_no_more_queries(
         tournament(world, name=f"Copa {index}")
     page = browser(client, world.carla)
     page.get(LIST)
-    with django_assert_num_queries(6):
+    # Session, account, membership, those to come, stages, years, those played, entries, rounds,
+    # archived, circuits of the club and of its federations.
+    with django_assert_num_queries(12):
         page.get(LIST)

@@ -42,6 +42,10 @@ class Entrants:
     """The button that seeds by the club's table of pairs; empty without such a table."""
     champion: Text
     """The title of the winner in a bracket."""
+    won_with: Text
+    """What the winner won with; `amount` is the points with their name."""
+    won_final: Text
+    """The same of a knock-out, with the `score` of the final."""
     exchange: Text
     """How to exchange two seats of a draft; `exchanged`: the effect if all rounds are planned."""
     exchanged: Text
@@ -80,6 +84,8 @@ PAIRS = Entrants(
     seeds=_("1 is the strongest. If left empty, the order is drawn by lot."),
     seeds_by_table=_("Fill in from the table of pairs"),
     champion=_("Champions"),
+    won_with=pgettext_lazy("a pair", "won with {amount}"),
+    won_final=pgettext_lazy("a pair", "won the final, {score}"),
     exchange=_(
         "Tap a pair, then tap the pair that changes places with it. You can also "
         "drag a pair by its dots onto another pair."
@@ -119,6 +125,8 @@ PERSONS = Entrants(
     ),
     seeds_by_table="",
     champion=_("Champion"),
+    won_with=pgettext_lazy("one person", "won with {amount}"),
+    won_final=pgettext_lazy("one person", "won the final, {score}"),
     exchange=_(
         "Tap a name, then tap the name that changes places with it. You can also "
         "drag a name by its dots onto another name."

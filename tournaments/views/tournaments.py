@@ -1,4 +1,4 @@
-"""Tournaments: the list, a new tournament, its overview, and its plan."""
+"""Tournaments: a new tournament, its overview, and its plan."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.journal.writing import NotNow
 from clubs.rights.access import club_for, member_of, signed_in
-from clubs.views.answers import asks_first, fingerprint, form_page, numbered_page
+from clubs.views.answers import asks_first, fingerprint, form_page
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.boards.draws.next_step import next_step
@@ -35,26 +35,6 @@ from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers
 from tournaments.views.players.players import address, way_in
 from tournaments.words.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
-
-
-def tournament_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the tournaments to come and in play, then ended ones; `?archived=1`: archived ones."""
-    club = club_for(request, slug)
-    is_archive = "archived" in request.GET
-    listed = club.tournaments.filter(archived_at__isnull=not is_archive)
-    coming = listed.filter(ended_at__isnull=True).order_by("starts_at")
-    page = numbered_page(request, listed.filter(ended_at__isnull=False))
-    lists = ("" if is_archive else _("Upcoming and in play"), coming), (_("Played"), page)
-    context = {
-        "club": club,
-        "nav": "tournaments",
-        "coming": coming,
-        "lists": [(title, rows) for title, rows in lists if rows],
-        "is_archive": is_archive,
-        "waiting": [] if is_archive else circuit_links().waiting(club),
-        "archived": club.tournaments.filter(archived_at__isnull=False).count(),
-    }
-    return render(request, "tournaments/tournament_list.html", context)
 
 
 @require_http_methods(["GET", "POST"])

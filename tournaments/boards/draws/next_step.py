@@ -194,9 +194,15 @@ def next_step(tournament: Tournament) -> NextStep:
         .order_by("number")
         .first()
     )
-    if stage is None:
+    return step_of(tournament, None if stage is None else played_stage(stage))
+
+
+def step_of(tournament: Tournament, played: PlayedStage | None) -> NextStep:
+    """Return the next step of a tournament whose first open stage is this one; None: all are
+    closed.
+    """
+    if played is None:
         return NextStep(tournament, "over" if tournament.ended_at else "end")
-    played = played_stage(stage)
     total = played.total_rounds
     current = played.current
     goes_on: Step = "draw" if played.format.draws else "begin"
