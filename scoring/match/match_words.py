@@ -231,7 +231,7 @@ def chart_words(sheet: ScoreSheet) -> str:
     if target is None:
         return _("At {mark} the minimum begins.").format(mark=points(mark)) if mark else ""
     if sheet.rules.low_wins:
-        return _("Who reaches {target} is out.").format(target=points(target))
+        return _("A player who reaches {target} is out.").format(target=points(target))
     if not mark:
         return _("At {target} the match ends.").format(target=points(target))
     text = _("At {mark} the minimum begins, at {target} the match ends.")

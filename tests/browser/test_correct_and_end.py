@@ -68,10 +68,18 @@ def test_open_sheet_follows_recorded_and_undone_hands(
     onlooker.expect_totals(*TOTALS[3])
     assert poll(onlooker) == 304
     assert poll(onlooker) == 304
+    onlooker.page.locator("#hand-2 .hand-fold").click()
+    fold = onlooker.page.locator(".actions .fold")
+    fold.locator("summary").click()
     hand = record(match, EVENING[4], world.ana)
     assert poll(onlooker) == 200
     onlooker.expect_totals(*TOTALS[4])
     onlooker.expect_hands(5)
+    # What was open stays open.
+    expect(fold.locator("li").first).to_be_visible()
+    expect(fold.locator("summary")).to_be_focused()
+    expect(onlooker.page.locator("#hand-2 .hand__total")).to_be_visible()
+    expect(onlooker.page.locator("#hand-3 .hand__total")).to_be_hidden()
     assert poll(onlooker) == 304
     ledger.void_last(hand, by=world.ana, reason="wrong table")
     assert poll(onlooker) == 200

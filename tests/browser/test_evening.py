@@ -121,6 +121,7 @@ def test_secretary_plays_a_whole_evening(page: Page, world: World) -> None:
     for data in EVENING[:2]:
         record(second, data, world.ana)
     page.reload()
+    page.locator(".actions .fold > summary").click()
     follow(page, "/end/")
     send(page)
     expect(page.locator(".result")).to_contain_text(str(prados))

@@ -69,6 +69,19 @@ def test_history_links_to_correct_the_live_version(client: Client, world: World)
     assert link not in browser(client, world.carla).get(URL).content.decode()
 
 
+@pytest.mark.parametrize("number", [2, 3])
+def test_page_of_a_hand_leads_to_undo_the_last_one(
+    client: Client, world: World, number: int
+) -> None:
+    evening(world, 3)
+    address = f"/boa-vista/matches/1/hands/{number}/"
+    link = 'href="/boa-vista/matches/1/hands/3/void/"'
+    shown = browser(client, world.silvio).get(address).content.decode()
+    assert link in shown
+    assert ("Hands are undone from the last one back." in shown) == (number == 2)
+    assert link not in browser(client, world.carla).get(address).content.decode()
+
+
 @pytest.mark.parametrize(
     ("user_agent", "words"),
     [

@@ -321,7 +321,9 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
 
 
 def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> HttpResponse:
-    """Show every version of a hand, newest first: its facts, author, time and reason."""
+    """Show a hand with the ways to correct and undo it, and its versions, newest first: facts,
+    author, time and reason.
+    """
     club = club_for(request, slug)
     the_match = match_for(club, match)
     rows = versions_of_hand(the_match, number)
@@ -331,12 +333,17 @@ def hand_history(request: HttpRequest, slug: str, match: int, number: int) -> Ht
     names = [str(side) for side in sides]
     said = answers_to([version.row for version in rows])
     lines = {key: answer_lines(answers, names) for key, answers in said.items()}
+    shown = versions(rows, lines)
+    may_correct = "record" in club.rights and shown[0].is_live and not the_match.is_annulled
+    is_over = not the_match.is_playing and occasions().is_taken_out(the_match)
     context = {
         "club": club,
         "nav": "matches",
         "match": the_match,
         "number": number,
         "names": names,
-        "versions": versions(rows, lines),
+        "versions": shown,
+        "may_correct": may_correct,
+        "may_undo": may_correct and not is_over,
     }
     return render(request, "scoring/hand_history.html", context)
