@@ -1,4 +1,14 @@
-/* A fold that is open, and a hand of a sheet that is, stay open when the page updates itself. */
+/* A fold that is open, and a hand of a sheet that is, stay open when the page updates itself. And the word of a fold
+   stays where it was when its card stops sticking, because it opens. */
+
+document.addEventListener("click", (event) => {
+  const summary = event.target.closest(".fold > summary");
+  if (!summary || summary.parentElement.open) return;
+  event.preventDefault();
+  const { top } = summary.getBoundingClientRect();
+  summary.parentElement.open = true;
+  scrollBy({ top: summary.getBoundingClientRect().top - top, behavior: "instant" });
+});
 
 const word = (fold) => fold.querySelector("summary").textContent.trim();
 let open = { folds: [], hands: [], focused: "" };

@@ -40,6 +40,24 @@ def test_correct_hand_needs_a_reason(
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
 
 
+def test_fold_opens_where_its_word_stands(
+    page: Page, sign_in: SignIn, world: World, match: Match
+) -> None:
+    sign_in(page, world.ana)
+    page.goto(match_path(match))
+    page.evaluate("scrollTo(0, 600)")
+    card, word = page.locator(".actions"), page.locator(".actions .fold > summary")
+    expect(card).to_have_css("position", "sticky")
+    assert page.evaluate("scrollY") == 600
+    before = word.bounding_box()
+    word.click()
+    expect(card).to_have_css("position", "static")
+    after = word.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 2
+
+
 # --- Somebody else looks on -----------------------------------------------------------------
 
 
