@@ -72,8 +72,8 @@ def test_people_list_has_constant_queries(
     crowd(world, people)
     ana.get("/boa-vista/players/")  # the session is saved once a day
     # Session, account, membership; count, people, their sides in earlier months and in this
-    # one; and of several pages the first letters.
-    with django_assert_num_queries(8 if people else 7):
+    # one, archived people; and of several pages the first letters.
+    with django_assert_num_queries(9 if people else 8):
         response = ana.get("/boa-vista/players/")
     assert len(names(response)) == min(200, people + 6)
 

@@ -94,3 +94,18 @@ def test_day_is_written_less_precisely_the_older_it_is(day: date, pt: str, en: s
         assert spoken_day(day, TODAY) == pt
     with translation.override("en"):
         assert spoken_day(day, TODAY) == en
+
+
+def test_foot_has_the_archive_once_somebody_is_archived(client: Client, world: World):
+    page = browser(client, world.ana)
+    assert "Archived people" not in text(page)
+    roster.archive_player(roster.add_player(world.club, by=world.ana, name="Rui"), by=world.ana)
+    assert "Archived people (1)" in text(page)
+
+
+def test_search_of_people_comes_with_ten_of_them(client: Client, world: World):
+    page = browser(client, world.ana)
+    assert 'role="search" hx-get' not in text(page)
+    for index in range(4):
+        roster.add_player(world.club, by=world.ana, name=f"Rui {index}")
+    assert 'role="search" hx-get' in text(page)

@@ -13,6 +13,8 @@ from scoring.memory.people import AddressBook, in_columns, letter_of
 from server.web.htmx import HtmxRequest, page_or_fragment
 
 PER_PAGE = 200
+FEW = 10
+"""Fewer people are seen at a glance, without a search."""
 
 
 @require_safe
@@ -36,6 +38,8 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
         "year": today.year,
         "today": today,
         "columns": columns,
+        "is_long": bool(search) or page.paginator.count >= FEW,
+        "archived_count": club.players.filter(archived_at__isnull=False).count(),
     }
     if not search:
         context |= {
