@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, pairs, played, tournament
@@ -239,3 +239,18 @@ def test_entry_pages_of_more_pairs_need_no_more_queries(
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")
+
+
+def test_entries_lead_to_lists_and_seeds_at_their_foot(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert texts(page.get(LIST).content.decode(), ".list-foot li a") == ["Enter a list"]
+    enter(cup, world, 2)
+    foot = texts(page.get(LIST).content.decode(), ".list-foot a")
+    assert foot[0] == "Print"
+    assert foot[-2:] == ["Enter a list", "Seed all"]
+    assert texts(page.get(LIST).content.decode(), "#entry-1 a") == ["Dirce and Nelson"]
+    player = browser(Client(), world.carla)
+    assert "Seed all" not in texts(player.get(LIST).content.decode(), ".list-foot a")
+    assert not texts(player.get(LIST).content.decode(), "#entry-1 a")
