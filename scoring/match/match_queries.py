@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import reduce
+from itertools import count
 from operator import or_
 from typing import Any
 
@@ -46,6 +47,19 @@ def sides_of(club: int) -> Prefetch[str]:
     Without the club the database may read the pairs of all clubs.
     """
     return Prefetch("sides", WITH_PEOPLE.filter(competitor__club=club))
+
+
+def first_free_table(club: Club) -> str:
+    """Return the lowest number of a table at which nobody plays since yesterday; empty if the last
+    matches of the club had no numbered tables.
+    """
+    latest = club.matches.order_by("-number").values_list("table", flat=True)[:10]
+    if not any(table.isdecimal() for table in latest):
+        return ""
+    since = timezone.now() - timedelta(days=1)
+    in_play = club.matches.filter(state=Match.State.PLAYING, played_at__gte=since)
+    taken = set(in_play.values_list("table", flat=True))
+    return next(table for table in map(str, count(1)) if table not in taken)
 
 
 def with_sides(matches: QuerySet[Match], club: Club | None = None) -> QuerySet[Match]:

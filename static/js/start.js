@@ -1,14 +1,11 @@
-/* The button that starts a match names the rules that are chosen, so that nobody starts samba by mistake. */
+/* The sentence about the rules names those that are chosen, so that nobody starts samba by mistake. */
 
-const button = document.querySelector("[data-names-rules]");
-const form = button.closest("form");
-const words = button.textContent.trim();
+const rules = document.querySelector("[name=rules]").closest("details");
+const sentence = rules.querySelector(".answers__what + span");
 
-function name() {
-  const chosen = form.querySelector("[name=rules]:checked");
-  const rules = chosen?.closest("label").querySelector("span").textContent;
-  button.querySelector("span").textContent = rules ? `${words}: ${rules}` : words;
-}
-
-form.addEventListener("change", name);
-name();
+rules.addEventListener("change", () => {
+  const chosen = rules.querySelector("[name=rules]:checked").closest("label");
+  const name = document.createElement("b");
+  name.textContent = chosen.querySelector("span").textContent;
+  sentence.replaceChildren(name, `. ${chosen.querySelector("small").textContent.trim()}`);
+});

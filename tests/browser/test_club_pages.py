@@ -88,6 +88,8 @@ def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World
         page.keyboard.press("Tab")
     for _stop in ("new first pair", "new second pair", "rules"):
         page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
     page.keyboard.type("7")
     page.keyboard.press("Enter")
     expect(page).to_have_url("/boa-vista/matches/1/")

@@ -28,10 +28,13 @@ NIGHT = [
 
 def choose_rules(page: Page, game: str) -> None:
     radio = page.locator(f"[name=rules][value='{game}']")
+    page.locator(".answers summary").first.click()
     if not radio.is_visible():
         # The games that the club does not play yet.
-        page.locator("details:has([name=rules]) summary").click()
+        page.locator("details details:has([name=rules]) summary").click()
     radio.check()
+    name = page.locator(f"label:has([name=rules][value='{game}']) > span").inner_text()
+    expect(page.locator(".answers__what + span").first).to_contain_text(f"{name}. ")
 
 
 def play(page: Page, sheet: SheetPage, match: Match, data: dict[str, object]) -> SheetPage:

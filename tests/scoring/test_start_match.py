@@ -1,5 +1,6 @@
 """Starting a match: who against whom, by which rules, and only once."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,6 +14,7 @@ from scoring.house_rules import rulebook
 from scoring.models import Match
 from scoring.table.scoresheet import rules_of_match
 from tests.dates import past_days
+from tests.pages import texts
 from tests.scoring.crowd import browser, pairs, played
 from tests.world import World
 
@@ -169,7 +171,7 @@ def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -
     assert "/novo/pairs/add/" not in page
 
 
-@pytest.mark.parametrize(("number", "queries"), [(0, 6), (20, 7), (100, 8)])
+@pytest.mark.parametrize(("number", "queries"), [(0, 7), (20, 8), (100, 9)])
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries
 ) -> None:
@@ -212,3 +214,37 @@ def test_start_for_pairs_in_play_asks_first(client: Client, world: World) -> Non
     assert "Go to match 1" in answer.content.decode()
     assert Match.objects.count() == 1
     assert page.post(URL, typed(world, again="1")).headers["Location"] == "/boa-vista/matches/2/"
+
+
+def sentences(page: Client) -> list[str]:
+    content = page.get(URL, headers={"accept-language": "en"}).content.decode()
+    return texts(content, ".answers__what + span")
+
+
+def test_start_form_says_the_rules_and_the_day(client: Client, world: World) -> None:
+    rules, when = sentences(browser(client, world.ana))
+    assert rules == "AACRT 2016, the club’s. To 3000 points."
+    assert when.startswith("Today, ")
+
+
+def test_start_form_takes_the_first_free_table(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(world, table="1"))
+    page.post(URL, typed(world, first=world.marlene_valdir.pk, table="3"))
+    assert sentences(page)[1].startswith("Table 2, the first free one. Today, ")
+    assert page.get(URL).context["form"]["table"].value() == "2"
+    Match.objects.update(started_at=timezone.now() - timedelta(days=2))
+    assert sentences(page)[1].startswith("Table 1, ")
+
+
+def test_start_form_of_unnumbered_tables_shows_no_table(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(world, table="garden"))
+    assert sentences(page)[1].startswith("Today, ")
+
+
+def test_refused_start_opens_the_line_of_the_error(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    content = page.post(URL, typed(world, day="31/31/2020", table="7")).content.decode()
+    assert texts(content, ".answers details[open] .answers__what") == ["Table and day"]
+    assert texts(content, ".answers__what + span")[1].startswith("Table 7. Today")

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 
 from clubs.lists.keyset import KeyPage
-from clubs.lists.span_words import day_words
+from clubs.lists.span_words import day_and_month
 from clubs.models.journal import JournalTexts
 from clubs.words.labels import action
 
@@ -62,7 +62,7 @@ class Day:
     @property
     def words(self) -> str:
         weekday = capfirst(date_format(self.day, "l"))
-        return f"{weekday}, {day_words(self.day, timezone.localdate())}"
+        return f"{weekday}, {day_and_month(self.day, timezone.localdate())}"
 
     @property
     def count(self) -> int:

@@ -54,6 +54,16 @@ class RulesChoice:
         form.fields["rules"].initial = self.usual
 
     @property
+    def chosen(self) -> ChosenRules:
+        """The rules that are chosen now; the usual ones if these no longer exist."""
+        value = str(self._form["rules"].value() or "")
+        return self.rules.get(value) or self.rules[self.usual]
+
+    @property
+    def is_usual_chosen(self) -> bool:
+        return self.chosen.value == self.usual
+
+    @property
     def games(self) -> list[list[RulesRadio]]:
         """The radio buttons of the games that the club plays, one list per game."""
         return self._grouped(rare=False)

@@ -59,11 +59,6 @@ class PlayedAtForm(forms.Form):
         day, hour = self.cleaned_data.get("day"), self.cleaned_data.get("hour")
         return timezone.make_aware(datetime.combine(day, hour or time.min)) if day else None
 
-    @property
-    def is_dated(self) -> bool:
-        """Whether the day or the hour is filled in or has an error."""
-        return any(self[name].value() or self[name].errors for name in ("day", "hour"))
-
     @staticmethod
     def initial_of(match: Match) -> dict[str, Any]:
         day = timezone.localtime(match.dated_at).date() if match.dated_at else None

@@ -9,12 +9,17 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.db import transaction
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs import roster
 from clubs.forms.fields.choices import OneOf
 from clubs.journal.writing import NotNow, lock
+from clubs.lists.span_words import day_and_month, day_name
 from clubs.models import Club, Competitor, Player, User
 from clubs.rights import Right
 from scoring.forms.start.choose_rules import RulesChoice
@@ -67,6 +72,28 @@ class StartForm(PlayedAtForm):
         sides = " × ".join(map(str, started.sides.all()))
         form.add_error("first", text.format(match=started, sides=sides))
         return form
+
+    @property
+    def when_words(self) -> SafeString:
+        """The table and the day in a sentence."""
+        today, table = timezone.localdate(), self["table"].value()
+        is_dated = self.is_bound and not self.errors.get("day")
+        day = self.cleaned_data.get("day") if is_dated else None
+        words = []
+        if table and table == self.initial.get("table"):
+            words.append(format_html(_("<b>Table {table}</b>, the first free one."), table=table))
+        elif table:
+            words.append(format_html(_("<b>Table {table}</b>."), table=table))
+        if day:
+            words.append(format_html("<b>{}</b>.", capfirst(day_name(day, today))))
+        else:
+            words.append(format_html(_("<b>Today</b>, {day}."), day=day_and_month(today, today)))
+        return format_html_join(" ", "{}", ((each,) for each in words))
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the table or the day has an error."""
+        return any(self[name].errors for name in ("table", "day", "hour"))
 
     @property
     def has_search(self) -> bool:

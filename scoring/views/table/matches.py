@@ -26,6 +26,7 @@ from scoring.forms.start.match import CorrectionForm, EndForm
 from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox
 from scoring.forms.start.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
+from scoring.match.match_queries import first_free_table
 from scoring.match.match_words import over_words, stopped_title
 from scoring.memory.chart import chart
 from scoring.memory.leaderboard import games_played
@@ -82,7 +83,10 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_for(request, slug)
     of_players = request.GET.get("of") == "players"
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
-    form = kind(club, saved_form.typed(request), initial={"client_key": uuid4()})
+    initial: dict[str, object] = {"client_key": uuid4()}
+    if request.method == "GET":
+        initial["table"] = first_free_table(club)
+    form = kind(club, saved_form.typed(request), initial=initial)
     context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
