@@ -49,16 +49,26 @@ def sides_of(club: int) -> Prefetch[str]:
     return Prefetch("sides", WITH_PEOPLE.filter(competitor__club=club))
 
 
-def first_free_table(club: Club) -> str:
-    """Return the lowest number of a table at which nobody plays since yesterday; empty if the last
+def sides_in_play(club: Club) -> list[Side]:
+    """Return the sides of the matches that began since yesterday and are in play, with their people
+    and matches.
+    """
+    since = timezone.now() - timedelta(days=1)
+    in_play = Match.objects.filter(club=club, state=Match.State.PLAYING, played_at__gte=since)
+    sides = WITH_PEOPLE.filter(match__in=in_play).select_related(
+        "match", "competitor__first", "competitor__second"
+    )
+    return list(sides.order_by("match__number", "position"))
+
+
+def first_free_table(club: Club, sides: Iterable[Side]) -> str:
+    """Return the lowest number of a table at which none of these sides plays; empty if the last
     matches of the club had no numbered tables.
     """
     latest = club.matches.order_by("-number").values_list("table", flat=True)[:10]
     if not any(table.isdecimal() for table in latest):
         return ""
-    since = timezone.now() - timedelta(days=1)
-    in_play = club.matches.filter(state=Match.State.PLAYING, played_at__gte=since)
-    taken = set(in_play.values_list("table", flat=True))
+    taken = {side.match.table for side in sides}
     return next(table for table in map(str, count(1)) if table not in taken)
 
 

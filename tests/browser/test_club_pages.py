@@ -79,6 +79,16 @@ def test_double_click_starts_one_match(page: Page, sign_in: SignIn, world: World
     assert Match.objects.count() == 1
 
 
+def test_start_form_notes_a_pair_at_a_table(page: Page, sign_in: SignIn, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="2")
+    sign_in(page, world.ana)
+    page.goto("/boa-vista/matches/start/")
+    notes = page.locator("[data-seated]:visible")
+    expect(notes).to_have_count(0)
+    page.locator("#id_second").select_option(str(world.dirce_nelson.pk))
+    expect(notes).to_have_text("Dirce e Nelson estão na mesa 2.")
+
+
 def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")

@@ -221,7 +221,7 @@ def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
     assert page.post(RESULT, sent | {"second-q": "2"}).status_code == 302
 
 
-@pytest.mark.parametrize(("url", "queries"), [(URL, 9), (URL + "?of=players", 7), (RESULT, 8)])
+@pytest.mark.parametrize(("url", "queries"), [(URL, 10), (URL + "?of=players", 8), (RESULT, 8)])
 def test_form_of_a_large_club_stays_small(
     page: Client, large: World, url: str, queries: int, django_assert_num_queries
 ) -> None:

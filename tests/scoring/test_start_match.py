@@ -171,7 +171,7 @@ def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -
     assert "/novo/pairs/add/" not in page
 
 
-@pytest.mark.parametrize(("number", "queries"), [(0, 7), (20, 8), (100, 9)])
+@pytest.mark.parametrize(("number", "queries"), [(0, 8), (20, 9), (100, 10)])
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries
 ) -> None:
@@ -248,3 +248,14 @@ def test_refused_start_opens_the_line_of_the_error(client: Client, world: World)
     content = page.post(URL, typed(world, day="31/31/2020", table="7")).content.decode()
     assert texts(content, ".answers details[open] .answers__what") == ["Table and day"]
     assert texts(content, ".answers__what + span")[1].startswith("Table 7. Today")
+
+
+def test_start_form_knows_the_pairs_at_a_table(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    page.post(URL, typed(world, table="4"))
+    seated = page.get(URL, headers={"accept-language": "en"}).context["seated"]
+    assert [(side.value, side.words) for side in seated] == [
+        (str(world.dirce_nelson.pk), "Dirce and Nelson are at table 4."),
+        (str(world.ivone_osvaldo.pk), "Ivone and Osvaldo are at table 4."),
+    ]
+    assert "data-seated" not in page.get(f"{URL}?of=players").content.decode()

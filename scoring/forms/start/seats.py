@@ -17,13 +17,14 @@ from django import forms
 from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.fields.choices import OneOf, names_found, offer
 from clubs.forms.fields.numbers import key_in
 from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
 from clubs.words.names import sort_key, words
 from scoring.match.match_queries import latest_competitors
+from scoring.models import Side
 
 FEW = 40
 """The longest list shown; longer lists do not help on a phone."""
@@ -186,6 +187,23 @@ class PlayerRoll(Roll[Player]):
 
     def keys(self, row: Player) -> Collection[str]:
         return {sort_key(row.name), sort_key(f"{row.name} {row.called}")}
+
+
+class Seated:
+    """A pair or player that plays at a table now. `value`: what chooses them in a seat of a form
+    with this number of persons on a side; empty if nothing does.
+    """
+
+    def __init__(self, side: Side, persons: int) -> None:
+        pair, table = side.competitor, side.match.table
+        is_pair = pair.second_id is not None
+        self.value = ""
+        if is_pair == (persons == 2):
+            self.value = str(pair.pk if is_pair else pair.first_id)
+        words = ngettext("{name} is at table {table}.", "{name} are at table {table}.", persons)
+        if not table:
+            words = ngettext("{name} is playing {match}.", "{name} are playing {match}.", persons)
+        self.words = words.format(name=pair, table=table, match=str(side.match).lower())
 
 
 class SearchBox(forms.Widget):
