@@ -115,6 +115,7 @@ urlpatterns = [
         {"bring_back": True},
         name="restore_rules",
     ),
+    path("<slug:slug>/rules/<str:which>/use/", rules.use_rules, name="use_rules"),
     path("<slug:slug>/rules/<str:which>/how-to-play/", game_rules.how_to_play, name="how_to_play"),
     path(
         "<slug:slug>/rules/<str:which>/how-to-play.pdf",

@@ -348,7 +348,7 @@ OFFICE = (
     Task(
         _("Change what the club shows about itself"),
         Right.OWN,
-        both="club_details change_privacy",
+        both="club_details change_privacy use_rules",
     ),
     Task(
         _("Change where fees are paid"),

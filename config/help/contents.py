@@ -113,7 +113,7 @@ ABOUT = {
         arbiter arbiter_of_game ask_in_game arbiter_of_match ask_in_match
         incidents cancel_incident tournament_incidents
         rules copy_rules house_rules change_rules rules_versions retire_rules restore_rules
-        compare_rules match_under_rules
+        compare_rules match_under_rules use_rules
     """,
     "games": "how_to_play match_rules tournament_rules",
     "formats": "add_stage edit_stage change_format",

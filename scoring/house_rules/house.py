@@ -113,6 +113,10 @@ class Playbook:
         own = self.house(chosen.number) if chosen.number else None
         return preset(chosen.key) if own and own.row.retired_at else chosen
 
+    def usable(self, chosen: ChosenRules) -> bool:
+        """Whether these rules can become the club's default rules, and are not yet."""
+        return chosen in self.offered and chosen != self.usual
+
     @cached_property
     def rare(self) -> frozenset[str]:
         """The games that the club has never played and has no house rules for. Empty for a club

@@ -49,6 +49,11 @@ class ChosenRules:
         """The part of an address that names these rules."""
         return f"{self.number}.{self.version}" if self.number else self.key
 
+    @property
+    def lasting(self) -> str:
+        """The value of `Club.default_rules`, which follows the latest version of house rules."""
+        return str(self.number) if self.number else self.key
+
 
 def rules_of_match(match: Match) -> RuleSet:
     """Return the rules this match was started under, even if its club plays by other rules now."""

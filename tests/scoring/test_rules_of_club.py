@@ -190,16 +190,6 @@ def test_longest_name_of_rules_fits_into_a_match(world: World) -> None:
     assert match.rules_name == f"{'D' * 60} (1)"
 
 
-def test_list_of_rules_marks_the_default(client: Client, world: World) -> None:
-    made(world)
-    default(world, "1")
-    page = browser(client, world.carla).get(RULES).content.decode()
-    assert "New matches are played by Da casa (1)" in page
-    assert page.count(">usual<") == 1
-    assert "Version 1. AACRT 2016 with 1 difference." in page
-    assert "Copy and change" not in page
-
-
 def test_list_of_more_rules_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:
@@ -208,5 +198,5 @@ def test_list_of_more_rules_needs_no_more_queries(
     for number in (0, 6):
         for index in range(number):
             made(world, f"Da casa {index}", clean=300 + index)
-        with django_assert_num_queries(4):  # session, account, membership, versions
+        with django_assert_num_queries(5):  # session, account, membership, versions, matches
             page.get(RULES)

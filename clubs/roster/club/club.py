@@ -37,17 +37,29 @@ def edit_club(club: Club, details: Details, *, by: User, rules_name: Callable[[s
     """
     with writing(club):
         club.refresh_from_db()
-        was = copy(club)
-        club.name, club.meets, club.town = map(tidy, (details.name, details.meets, details.town))
-        club.languages, club.default_rules = details.languages, details.default_rules
-        club.is_indexed, club.is_public = details.is_indexed, details.is_public
-        club.shows_matches, club.shows_top_ten = details.shows_matches, details.shows_top_ten
-        club.shows_ratings = details.shows_ratings
-        club.save(update_fields=[field.name for field in fields(Details)])
-        if _words(was, rules_name) != _words(club, rules_name):
-            before = partial(_changed, was, club, rules_name)
-            after = partial(_changed, club, was, rules_name)
-            note(club, by, "edit-club", club, before=before, after=after)
+        _edit(club, details, by, rules_name)
+
+
+def choose_rules(club: Club, rules: str, *, by: User, rules_name: Callable[[str], str]) -> None:
+    """Set the rules that new matches start with, a value of `default_rules`. Idempotent."""
+    with writing(club):
+        club.refresh_from_db()
+        now = {field.name: getattr(club, field.name) for field in fields(Details)}
+        _edit(club, Details(**now | {"default_rules": rules}), by, rules_name)
+
+
+def _edit(club: Club, details: Details, by: User, rules_name: Callable[[str], str]) -> None:
+    was = copy(club)
+    club.name, club.meets, club.town = map(tidy, (details.name, details.meets, details.town))
+    club.languages, club.default_rules = details.languages, details.default_rules
+    club.is_indexed, club.is_public = details.is_indexed, details.is_public
+    club.shows_matches, club.shows_top_ten = details.shows_matches, details.shows_top_ten
+    club.shows_ratings = details.shows_ratings
+    club.save(update_fields=[field.name for field in fields(Details)])
+    if _words(was, rules_name) != _words(club, rules_name):
+        before = partial(_changed, was, club, rules_name)
+        after = partial(_changed, club, was, rules_name)
+        note(club, by, "edit-club", club, before=before, after=after)
 
 
 def let_directors_add(club: Club, may_add: bool, *, by: User) -> None:

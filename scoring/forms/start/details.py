@@ -88,9 +88,7 @@ class DetailsForm(forms.Form):
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
         book = Playbook(club)
         super().__init__(data, files, initial=_initial(club, book))
-        self.rules: dict[str, ChosenRules] = {
-            default_value(chosen): chosen for chosen in book.offered
-        }
+        self.rules: dict[str, ChosenRules] = {chosen.lasting: chosen for chosen in book.offered}
         offer(self.fields["default_rules"], self.rules, lambda chosen: chosen.name)
         self.cleaned_logo: CleanLogo | None = None
 
@@ -122,7 +120,7 @@ class DetailsForm(forms.Form):
             meets=cleaned["meets"],
             town=cleaned["town"],
             languages=cleaned["languages"],
-            default_rules=default_value(cleaned["default_rules"]),
+            default_rules=cleaned["default_rules"].lasting,
             is_indexed=cleaned["is_indexed"],
             is_public=cleaned["is_public"],
             shows_matches=cleaned["shows_matches"],
@@ -131,24 +129,15 @@ class DetailsForm(forms.Form):
         )
 
     def rules_name(self, value: str) -> str:
-        """Return the name of the rules that `default_value` stands for, for the journal. Retired
+        """Return the name of the rules of a value of `default_rules`, for the journal. Retired
         house rules are named by their number.
         """
         return self.rules[value].name if value in self.rules else value
 
 
-def default_value(chosen: ChosenRules) -> str:
-    """Return the value of `Club.default_rules` for these rules: the number of house rules, without
-    a version, so that the default follows their latest version; the key of a preset.
-    """
-    return str(chosen.number) if chosen.number else chosen.key
-
-
 def _initial(club: Club, book: Playbook) -> dict[str, Any]:
     names = ("name", "meets", "town", "languages", "is_indexed", "shows_ratings", *PUBLIC)
-    return {name: getattr(club, name) for name in names} | {
-        "default_rules": default_value(book.usual)
-    }
+    return {name: getattr(club, name) for name in names} | {"default_rules": book.usual.lasting}
 
 
 def _logo_words(why: str) -> str:

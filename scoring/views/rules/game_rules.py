@@ -26,9 +26,9 @@ from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 
 
-def rules_for(club: Club, which: str) -> ChosenRules:
+def rules_for(book: Playbook, which: str) -> ChosenRules:
     """Return the rules that an address names. Raises Http404."""
-    chosen = Playbook(club).find(which)
+    chosen = book.find(which)
     if chosen is None:
         raise Http404
     return chosen
@@ -43,26 +43,30 @@ def frozen_rules(match: Match) -> ChosenRules:
 def how_to_play(request: HttpRequest, slug: str, which: str) -> HttpResponse:
     """Show the rules of a preset, or of one version of house rules, with their numbers."""
     club = club_for(request, slug)
+    book = Playbook(club)
+    chosen = rules_for(book, which)
     context = {
         "nav": "club",
         "back": (reverse("rules", args=[slug]), _("House rules")),
         "pdf": reverse("how_to_play_pdf", args=[slug, which]),
         "rulings": reverse("rulings_pdf", args=[slug, which]),
+        "source": chosen,
+        "usable": "own" in club.rights and book.usable(chosen),
     }
-    return rules_page(request, club, rules_for(club, which), context)
+    return rules_page(request, club, chosen, context)
 
 
 @require_safe
 def how_to_play_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
     club = club_for(request, slug)
-    return print_rules(request, club, rules_for(club, which))
+    return print_rules(request, club, rules_for(Playbook(club), which))
 
 
 @require_safe
 def rulings_pdf(request: HtmxRequest, slug: str, which: str) -> HttpResponse:
     """Print the card of rulings of a game, with the numbers of these rules."""
     club = club_for(request, slug)
-    return print_rulings(request, club, rules_for(club, which))
+    return print_rulings(request, club, rules_for(Playbook(club), which))
 
 
 @require_safe

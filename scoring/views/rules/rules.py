@@ -11,40 +11,51 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs import roster
 from clubs.journal.writing import Refused
-from clubs.models import Club
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
 from scoring.forms.start.rules import ChangeRulesForm, HouseRulesForm
-from scoring.games import GAMES
 from scoring.house_rules import rulebook
 from scoring.house_rules.contrast import Contrast
 from scoring.house_rules.house import OwnRules, Playbook, as_chosen, preset
+from scoring.house_rules.overview import Overview
 from scoring.models import HouseRules
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 
 
-def own_rules(club: Club, number: int) -> OwnRules:
+def own_rules(book: Playbook, number: int) -> OwnRules:
     """Return the club's house rules of this number. Raises Http404."""
-    own = Playbook(club).house(number)
+    own = book.house(number)
     if own is None:
         raise Http404
-    own.row.club = club
+    own.row.club = book.club
     return own
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the club's house rules, archived ones apart, and the presets to copy."""
+    """Show the club's rules in six lines, the others that it plays, and the rest folded."""
     club = club_for(request, slug)
-    context = {
-        "club": club,
-        "nav": "club",
-        "book": Playbook(club),
-        "presets": [preset(game) for game in GAMES],
-    }
+    book = Playbook(club)
+    context = {"club": club, "nav": "club", "book": book, "overview": Overview(book)}
     return render(request, "scoring/rules.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def use_rules(request: HttpRequest, slug: str, which: str) -> HttpResponse:
+    """Make these rules, a preset or active house rules, those that new matches start with."""
+    club = club_for(request, slug)
+    names = {chosen.lasting: chosen.name for chosen in Playbook(club).offered}
+    if which not in names:
+        raise Http404
+    if request.method == "POST":
+        by = signed_in(request)
+        roster.choose_rules(club, which, by=by, rules_name=lambda rules: names.get(rules, rules))
+        text = _("New matches start with the rules {name}.")
+        messages.success(request, text.format(name=names[which]))
+    return redirect("rules", slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,11 +80,13 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
 def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show house rules and their differences from the preset."""
     club = club_for(request, slug)
-    own = own_rules(club, number)
+    book = Playbook(club)
+    own = own_rules(book, number)
     context = {
         "club": club,
         "nav": "club",
         "own": own,
+        "usable": "own" in club.rights and book.usable(own.chosen),
         "contrast": Contrast(own.preset, own.chosen),
         "matches": own.matches.count(),
     }
@@ -84,7 +97,7 @@ def house_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     """Append a version to house rules. If another person has changed them meanwhile, show both."""
     club, by = club_for(request, slug), signed_in(request)
-    own = own_rules(club, number)
+    own = own_rules(Playbook(club), number)
     form = ChangeRulesForm(own.preset, own.chosen, saved_form.typed(request), own.row.name)
     save = partial(rulebook.change, own.row, by=by)
     check = partial(rulebook.look_at_change, own.row)
@@ -93,7 +106,7 @@ def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("The rules are saved. New matches use these rules."))
             return redirect("house_rules", slug, number)
     except rulebook.ChangedMeanwhile:
-        return _changed_meanwhile(request, own_rules(club, number), form)
+        return _changed_meanwhile(request, own_rules(Playbook(club), number), form)
     context = {"club": club, "form": form, "own": own}
     return _form_page(request, "scoring/change_rules.html", context)
 
@@ -102,7 +115,7 @@ def change_rules(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 def rules_versions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show every version of house rules, newest first, with its changes to the version before."""
     club = club_for(request, slug)
-    own = own_rules(club, number)
+    own = own_rules(Playbook(club), number)
     chosen = [own.preset, *map(as_chosen, own.versions)]
     changes = [Contrast(*two) for two in pairwise(chosen)]
     versions = list(zip(own.versions, changes, strict=True))[::-1]
@@ -116,7 +129,7 @@ def retire_rules(
 ) -> HttpResponse:
     """Archive house rules, so that no new match can use them; with `bring_back`, restore them."""
     club = club_for(request, slug)
-    own = own_rules(club, number)
+    own = own_rules(Playbook(club), number)
     if request.method == "POST":
         if bring_back:
             rulebook.restore(own.row, by=signed_in(request))
