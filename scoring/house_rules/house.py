@@ -142,6 +142,13 @@ class Playbook:
         own = [rules.chosen for rules in reversed(self.active) if rules.row.ruleset == game]
         return [*own, preset(game)]
 
+    def rules_of(self, game: str) -> ChosenRules:
+        """Return the rules by which the club plays a game: those that it chose, else its newest
+        house rules, else the preset.
+        """
+        is_chosen = self.club.default_rules and self.usual.key == game
+        return self.usual if is_chosen else self.of_game(game)[0]
+
     def house(self, number: int) -> OwnRules | None:
         return next((own for own in self.own if own.row.number == number), None)
 

@@ -58,6 +58,11 @@ class Overview:
         """The house rules that are the club's rules; None for a preset."""
         return self.book.house(self.book.usual.number) if self.book.usual.number else None
 
+    @property
+    def compared(self) -> ChosenRules:
+        """The rules to compare with the club's rules, unless others are chosen."""
+        return next(chosen for chosen in self.book.offered if chosen != self.book.usual)
+
     @cached_property
     def lines(self) -> list[RuleLine]:
         return in_lines(self.book.usual)

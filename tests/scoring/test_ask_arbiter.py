@@ -103,6 +103,18 @@ def test_arbiter_without_a_match_uses_the_house_rules(client: Client, world: Wor
     assert "150 points for going out" in text_of(browser(client, world.carla).get(address))
 
 
+def test_arbiter_without_a_match_uses_the_rules_chosen(client: Client, world: World) -> None:
+    for bonus in (150, 175):
+        options = {"going_out": bonus}
+        copy(world.club, "aacrt-2016", name=f"Da casa {bonus}", options=options, by=world.ana)
+    world.club.default_rules = "1"
+    world.club.save()
+    page = browser(client, world.carla)
+    assert "By the rules Da casa 150 (1)." in text_of(page.get(CLUB))
+    address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&failed-out-before=no"
+    assert "150 points for going out" in text_of(page.get(address))
+
+
 # --- Numbers that the match knows ----------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ class Place:
             return Table(rules_of_match(self.match))
         if self.game not in GAMES:
             return Table()
-        return Table(self.book.of_game(self.game)[0].rules)
+        return Table(self.book.rules_of(self.game).rules)
 
     @cached_property
     def rules_name(self) -> str:
@@ -57,7 +57,7 @@ class Place:
             return self.match.rules_name
         if self.game not in GAMES:
             return str(game_name(self.game))
-        return self.book.of_game(self.game)[0].name
+        return self.book.rules_of(self.game).name
 
     @cached_property
     def book(self) -> Playbook:

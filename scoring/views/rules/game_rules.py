@@ -104,7 +104,7 @@ def rulings_of_game_pdf(request: HtmxRequest, slug: str, game: str) -> HttpRespo
         raise Http404
     if game not in GAMES:
         return _print_card(request, club, RulingsCard(game))
-    return print_rulings(request, club, Playbook(club).of_game(game)[0])
+    return print_rulings(request, club, Playbook(club).rules_of(game))
 
 
 def rules_page(
