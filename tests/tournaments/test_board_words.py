@@ -1,7 +1,7 @@
 """The sentences and cells of boards: the next step, a side of a table, an own match."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -12,10 +12,12 @@ from clubs.templatetags.face import led_by
 from clubs.words.figures import ordinal
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import RecordedRuling
+from tests.dates import coming_days
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.world import World
 from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.hall.incidents import TableRuling
+from tournaments.boards.overview.summary import Summary
 from tournaments.boards.places.own import OwnTable
 from tournaments.boards.places.results import ResultSide, TableLine
 from tournaments.director.rounds import rounds
@@ -179,25 +181,34 @@ def test_place_has_the_ending_of_the_language() -> None:
         assert ordinal(2) == "2º"
 
 
-def test_next_step_has_a_title_and_a_button(world: World) -> None:
+def test_summary_says_the_state_and_the_main_action(world: World) -> None:
     cup = tournament(world)
+    begins, *_later = coming_days(1)
+    cup.starts_at = datetime.combine(begins, time(20), tzinfo=UTC)
     seen = []
 
     def look() -> None:
-        step = next_step(cup)
-        seen.append((step.title, step.button, step.url.removeprefix("/boa-vista/tournaments/")))
+        summary = Summary(next_step(cup), directs=True)
+        main = summary.buttons[0]
+        place = main.url.removeprefix(f"/boa-vista/tournaments/{cup.slug}/")
+        seen.append((summary.now.head, main.words, place))
 
     look()
     enter(cup, world, 4)
     look()
+    cup.starts_at -= timedelta(days=60)
+    look()
     first = drawn(cup, world)
     look()
     play(first, world)
+    look()
     rounds.close(first, by=world.bruno)
     look()
     assert seen == [
-        ("Entry of pairs", "Enter pairs", f"{cup.slug}/entries/enter/"),
-        ("Round 1 must be drawn", "Draw round 1", f"{cup.slug}/stages/1/draw/"),
-        ("Round 1 is published", "Go to the hall", f"{cup.slug}/stages/1/rounds/1/"),
-        ("Round 2 must be drawn", "Draw round 2", f"{cup.slug}/stages/1/draw/"),
+        ("Ready for entries", "Enter pairs", "entries/enter/"),
+        ("Entries open: 4 pairs", "Enter pairs", "entries/enter/"),
+        ("Entries: 4 pairs", "Do the check-in", "entries/check-in/"),
+        ("Round 1 of 3 is published", "Go to the hall", "stages/1/rounds/1/"),
+        ("Round 1 of 3 complete", "Close the round", "stages/1/rounds/1/close/"),
+        ("Round 1 closed", "Draw round 2", "stages/1/draw/"),
     ]

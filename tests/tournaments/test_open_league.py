@@ -46,7 +46,7 @@ def test_next_step_of_a_league_begins_a_round_without_a_draw(
     page = text(client, world.bruno, LEAGUE)
     assert f"{STAGE}begin/" in page
     assert f"{STAGE}draw/" not in page
-    assert "Round 1 can begin" in page
+    assert "Begin round 1" in page
     answer = browser(client, world.bruno).post(f"{STAGE}begin/")
     assert answer.headers["Location"] == ROUND
     round = Round.objects.get()

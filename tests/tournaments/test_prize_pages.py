@@ -68,7 +68,7 @@ def test_hidden_standings_hide_who_gets_the_prizes(
 
 
 @pytest.mark.parametrize("number", [4, 12])
-@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 17), ("money/", 19)])
+@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 19), ("money/", 21)])
 def test_prize_pages_need_no_more_queries_for_any_size(
     client: Client,
     world: World,
@@ -178,6 +178,8 @@ def test_list_of_prizes_has_the_money_that_readers_may_see(
     assert "R$\u00a0500.00" in browser(client, world.carla).get(paper).content.decode()
 
 
-def test_overview_says_the_entry_fee(client: Client, world: World, cup: Tournament) -> None:
+def test_overview_says_the_entry_fee_before_round_1(client: Client, world: World) -> None:
+    cup = tournament(world, entries=2)
+    Tournament.objects.filter(pk=cup.pk).update(price=4000)
     page = browser(client, world.carla).get(CUP).content.decode()
     assert "R$\u00a040.00 for each person" in page

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.words import figures
-from tournaments.boards.entries import entries
-from tournaments.boards.money import money
-from tournaments.boards.places import results
+from tournaments.boards.entries import entries as entry_rows
+from tournaments.boards.money import money as money_board
+from tournaments.boards.overview.tab_content import tab_content
+from tournaments.boards.places import results as result_pages
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.money.fee_queries import has_fees
 from tournaments.reading.progress import is_knockout
 from tournaments.words import labels
 
@@ -24,12 +24,12 @@ register = template.Library()
 place = register.filter("place", figures.ordinal)
 in_event = register.filter("in_event", labels.in_event)
 section = register.filter("section", labels.section_label)
-is_set_right = register.filter("is_set_right", results.is_set_right)
-paid_mark = register.filter("paid_mark", entries.paid_mark)
-fee_words = register.filter("fee_words", money.state_words)
+is_set_right = register.filter("is_set_right", result_pages.is_set_right)
+paid_mark = register.filter("paid_mark", entry_rows.paid_mark)
+fee_words = register.filter("fee_words", money_board.state_words)
 entry_words = register.filter("entry_words", words_of)
-about_entry = register.filter("about_entry", entries.about)
-entry_tags = register.filter("entry_tags", entries.tags)
+about_entry = register.filter("about_entry", entry_rows.about)
+entry_tags = register.filter("entry_tags", entry_rows.tags)
 
 
 @register.filter
@@ -52,11 +52,6 @@ def keeps_apart(stage: Stage) -> bool:
     return FORMATS[stage.format].draws and not FORMATS[stage.format].has_partners()
 
 
-def has_bracket(tournament: Tournament) -> bool:
-    """Whether a stage of the tournament is a knock-out."""
-    return any(is_knockout(stage) for stage in tournament.stages.all())
-
-
 @dataclass(frozen=True)
 class Tab:
     """A page of a tournament; `key` is its name in the views."""
@@ -68,10 +63,19 @@ class Tab:
 
 @dataclass(frozen=True)
 class Tabs:
-    """The pages of a tournament: those always visible, and those under "More"."""
+    """The pages of a tournament: those always visible, and those under "More".
+
+    `is_wide`: where there is room those under "More" stand beside the others.
+    """
 
     first: Sequence[Tab]
-    rest: Sequence[Tab]
+    rest: Sequence[Tab] = ()
+    is_wide: bool = False
+
+    @property
+    def again(self) -> Sequence[Tab]:
+        """The tabs for which phones have no room beside the others."""
+        return self.first[3:] if self.rest else ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -81,7 +85,10 @@ class Tabs:
 
 @register.simple_tag
 def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
-    """Return the pages that this person may open; links keep the `entry` found by the search."""
+    """Return the pages that this person may open; links keep the `entry` found by the search.
+
+    Members get those that have something to show. Asks the database for members only.
+    """
     place = [tournament.club.slug, tournament.slug]
     query = f"?find={entry.number}" if entry else ""
 
@@ -90,19 +97,44 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
 
     tables = tab("tables", "tables", _("Tables"), query)
     standings = tab("standings", "standings", _("Standings"), query)
-    rest = [
-        tab("results", "results", _("Results"), query),
-        tab("crosstable", "crosstable", pgettext("tab", "Cross-table"), query),
-    ]
-    if has_bracket(tournament):
-        rest.append(tab("bracket", "bracket", _("Bracket"), query))
-    rest.append(tab("statistics", "statistics", _("Statistics"), query))
+    results = tab("results", "results", _("Results"), query)
+    cross = tab("crosstable", "crosstable", pgettext("tab", "Cross-table"), query)
+    bracket = tab("bracket", "bracket", _("Bracket"), query)
+    statistics = tab("statistics", "statistics", _("Statistics"), query)
+    has_bracket = any(map(is_knockout, tournament.stages.all()))
     if not tournament.club.rights:
-        return Tabs([tables, standings], rest)
-    own = [tab("entries", "entries", _("Entries")), tab("rounds", "rounds", _("Rounds"))]
-    if "direct" in tournament.club.rights:
-        if has_fees(tournament):
-            own.append(tab("money", "money", _("Money")))
-        own.append(tab("prizes", "prizes", _("Prizes")))
+        brackets = [bracket] if has_bracket else []
+        rest = [results, cross, *brackets, statistics]
+        return Tabs([tables, standings], rest, is_wide=True)
+
+    content = tab_content(tournament)
     overview = tab("overview", "tournament", _("Overview"))
-    return Tabs([overview, tables], [standings, *rest, *own])
+    entries = tab("entries", "entries", _("Entries"))
+    rounds = tab("rounds", "rounds", _("Rounds"))
+    money = [tab("money", "money", _("Money"))] if content.has_money else []
+    prizes = [tab("prizes", "prizes", _("Prizes"))] if content.has_prizes else []
+    if content.last is None:
+        first = [overview, entries, *money] if content.has_entries else []
+        return Tabs(first, prizes if first else [])
+    page = reverse("round", args=[*place, content.last.stage.number, content.last.number])
+    hall = Tab("hall", _("Hall"), page)
+    if not content.published:
+        return Tabs([overview, hall, entries], [*money, *prizes])
+    # In a knock-out the bracket shows who goes on.
+    is_in_bracket = is_knockout(content.last.stage)
+    places = bracket if is_in_bracket else standings
+    other = [standings] if is_in_bracket else [bracket] if has_bracket else []
+    rest = [
+        *([results] if content.closed and not tournament.ended_at else []),
+        *(other if content.closed else []),
+        tables,
+        rounds,
+        *([cross] if content.closed > 1 else []),
+        *([statistics] if content.has_hands else []),
+        *money,
+        *prizes,
+    ]
+    if tournament.ended_at:
+        return Tabs([overview, places, results, entries], rest)
+    shown = [places] if content.closed or is_in_bracket else []
+    return Tabs([overview, hall, *shown, entries], rest)

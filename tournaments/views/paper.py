@@ -5,7 +5,7 @@ Members may print everything that they may see; drafts are only for directors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -48,6 +48,7 @@ from tournaments.reading.progress import is_knockout
 from tournaments.reading.standings import played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players.players import address, chosen_stage
+from tournaments.words.state_words import State
 
 OF_TOURNAMENT: Mapping[str, Callable[[Tournament], TournamentPaper]] = {
     "entries": lambda cup: EntryList(cup, says_paid="direct" in cup.club.rights),
@@ -168,10 +169,13 @@ def report_pdf(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Offer:
-    """A paper that can be printed now. `places`: initial number of prizes, or 0."""
+    """A paper that can be printed now. `page`: the name of its URL. `places`: initial number of
+    prizes, or 0.
+    """
 
     name: str
     url: str
+    page: str
     places: int = 0
 
 
@@ -181,10 +185,33 @@ def papers(tournament: Tournament) -> list[Offer]:
         Offer(
             label,
             reverse(name, args=[tournament.club.slug, tournament.slug, *args]) + query,
+            name,
             PLACES if name.removesuffix("_pdf") in CEREMONY else 0,
         )
         for label, name, args, query in _papers(tournament)
     ]
+
+
+NOW: Mapping[State, tuple[str, str]] = {
+    "open": ("entries_pdf", ""),
+    "today": ("check_in_pdf", "entries_pdf"),
+    "draft": ("draw_pdf", "check_in_pdf"),
+    "playing": ("slips_pdf", "wall_pdf"),
+    "complete": ("slips_pdf", "wall_pdf"),
+    "between": ("standings_pdf", "results_pdf"),
+    "stage-over": ("standings_pdf", "results_pdf"),
+    "last-over": ("standings_pdf", "results_pdf"),
+    "closed": ("diplomas_pdf", "standings_pdf"),
+    "ended": ("diplomas_pdf", "standings_pdf"),
+}
+"""The two papers that one wants in a state of the tournament."""
+
+
+def papers_now(offers: Sequence[Offer], state: State) -> list[Offer]:
+    """Return the papers of the moment; the first paper there is if none of them can be printed."""
+    wanted = NOW.get(state, ())
+    now = sorted((o for o in offers if o.page in wanted), key=lambda o: wanted.index(o.page))
+    return now or list(offers[:1])
 
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:

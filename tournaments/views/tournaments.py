@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,11 +21,11 @@ from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.entries.price import price_notes
 from tournaments.boards.money.open_money import open_money
+from tournaments.boards.overview.summary import Summary
 from tournaments.boards.places.scale import usual_scales
 from tournaments.changed.circuit_links import circuit_links
 from tournaments.consequences.bracket_words import correction_lines
 from tournaments.director import events
-from tournaments.entries.entrants import entrants_of
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.club.tournament import IN_STAGES, TournamentForm
 from tournaments.forms.rounds.regulation import RegulationForm
@@ -32,7 +33,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.reading.progress import is_drawn
 from tournaments.reading.standings import regulation_of, rules_of
 from tournaments.views.fetch import tournament_for, tournament_for_all
-from tournaments.views.paper import papers
+from tournaments.views.paper import papers, papers_now
 from tournaments.views.players.players import address, way_in
 from tournaments.words.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
 
@@ -63,27 +64,31 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if not tournament.club.rights:
         return redirect(way_in(tournament))
     directs = "direct" in tournament.club.rights
-    entries = tournament.entries.filter(left_at__isnull=True)
     prefetch_related_objects([tournament], "stages")
     stages = list(tournament.stages.all())
     step = next_step(tournament)
+    summary = Summary(step, directs)
     current = step.stage.stage if step.stage else None
+    own_papers = papers(tournament)
+    now = papers_now(own_papers, summary.state)
     context = {
         **frame(tournament, "overview"),
         "agenda": step,
+        "summary": summary,
+        "today": timezone.localdate(),
         "corrections": correction_lines(step.stage) if step.stage and directs else [],
-        "open_money": open_money(tournament) if step.is_played and directs else [],
+        "open_money": open_money(tournament) if summary.is_over and directs else [],
         "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in stages],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "removable": _removable(stages, current),
         "circuits": circuit_links().of_tournament(tournament),
-        "facts": TournamentFacts(tournament, entries.filter(is_waiting=False).count()),
-        "entrants": entrants_of(tournament),
-        "waiting": entries.filter(is_waiting=True).count(),
+        "facts": TournamentFacts(tournament, len(summary.entries.playing)),
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": tie_words(regulation_of(tournament)),
         "formats": [(key, FORMATS[key].name) for key in _next_formats(tournament, stages)],
-        "papers": papers(tournament),
+        "papers": now,
+        "ceremony": [paper for paper in own_papers if paper.places],
+        "other_papers": [paper for paper in own_papers if paper not in now],
         "event_files": [
             (s.number, _download_words(s, stages)) for s in stages if s.closed_at or s == current
         ],

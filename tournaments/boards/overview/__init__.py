@@ -1,0 +1,1 @@
+"""Boards of the summary of a tournament and of its tabs."""

@@ -1,0 +1,351 @@
+"""The summary of a tournament: its card, the steps of the evening, and the list below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.boards.draws.next_step import NextStep
+from tournaments.boards.entries.entries import EntriesBoard, entries_board
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.standings import Line, StandingsBoard
+from tournaments.entries.entrants import entrants_of
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.reading.round_clock import Clock, clock_of
+from tournaments.reading.round_names import stakes
+from tournaments.reading.seated_table import side_name
+from tournaments.words.labels import FORMATS, Text
+from tournaments.words.state_words import Act, Situation, State
+
+FIRST = 5
+"""Lines of the standings on the summary; of each section if there are several: `FIRST_OF_EACH`."""
+FIRST_OF_EACH = 2
+NEWEST = 8
+"""Entries on the summary, newest first."""
+BESIDE = 2
+"""With many rounds, the steps show this many before and after the round in play."""
+MANY = 8
+SHOWN = ("wins", "difference")
+"""The figures that stand beside the points, by their name in `StandingsBoard.columns`."""
+STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
+ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
+
+
+class Button(NamedTuple):
+    """An action with its words and its address."""
+
+    act: Act
+    words: str
+    url: str
+
+
+class EveningStep(NamedTuple):
+    """A step of the evening; without an address it is text. `is_word`: it takes more room."""
+
+    words: str
+    state: Literal["done", "now", "next"]
+    url: str = ""
+    is_word: bool = False
+
+
+class Leaders(NamedTuple):
+    """The first lines of a section, with the figures of `columns` in each."""
+
+    title: str
+    lines: Sequence[tuple[Line, Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Where a tournament stands, for this reader. `directs`: they see drafts and hidden places."""
+
+    step: NextStep
+    directs: bool
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.step.tournament
+
+    @cached_property
+    def entries(self) -> EntriesBoard:
+        return entries_board(self.tournament)
+
+    @cached_property
+    def state(self) -> State:
+        match self.step.step:
+            case "over":
+                return "ended"
+            case "end":
+                return "closed"
+            case "close-stage":
+                return "stage-over" if self._later_stages else "last-over"
+            case "draft":
+                return "draft"
+            case "hall":
+                has_tables = self.step.stage and self.step.stage.tables[self._round.pk]
+                return "complete" if has_tables and not self._missing else "playing"
+        if self.step.number > 1:
+            return "between"
+        if not self.entries.playing:
+            return "ready"
+        begins = timezone.localtime(self.tournament.starts_at)
+        return "open" if begins.date() > timezone.localdate() else "today"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rounds of the stage are played, or all stages are closed."""
+        return self.state in ("stage-over", "last-over", "closed", "ended")
+
+    @property
+    def _round(self) -> Round:
+        """The round that is drawn and not closed."""
+        assert self.step.open_round is not None
+        return self.step.open_round
+
+    @property
+    def _missing(self) -> list[int]:
+        stage = self.step.stage
+        if self.step.step != "hall" or stage is None:
+            return []
+        return [t.number or 0 for t in stage.tables[self._round.pk] if t.is_open]
+
+    @cached_property
+    def _stages(self) -> list[Stage]:
+        return list(self.tournament.stages.all())
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether players have seen a draw."""
+        return self.state not in ("ready", "open", "today", "draft")
+
+    @property
+    def format(self) -> str:
+        """How it is played: Swiss, 5 rounds; or Groups, then knock-out."""
+        if len(self._stages) > 1:
+            return _(", then ").join(str(FORMATS[stage.format].name) for stage in self._stages)
+        name, rounds = FORMATS[self._stages[0].format].name, self.step.total
+        if not rounds:
+            return str(name)
+        text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
+        return text % {"name": name, "rounds": rounds}
+
+    @property
+    def _later_stages(self) -> list[Stage]:
+        stage = self.step.stage
+        return [s for s in self._stages if stage and s.number > stage.stage.number]
+
+    @property
+    def _total(self) -> int | None:
+        """The number of the last round of the stage, counted in the tournament."""
+        stage = self.step.stage
+        return stage.stage.rounds_before + self.step.total if stage and self.step.total else None
+
+    @cached_property
+    def now(self) -> Situation:
+        stage, is_open = self.step.stage, self.step.open_round is not None
+        tables = stage.tables[self._round.pk] if stage and is_open else ()
+        playing = self.entries.playing
+        was_asked = any(entry.presence for entry in playing)
+        present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
+        entrants = entrants_of(self.tournament)
+        return Situation(
+            self.state,
+            timezone.localtime(self.tournament.starts_at),
+            timezone.localdate(),
+            entered=len(playing),
+            entrants=entrants.count(len(playing)),
+            enter=entrants.enter,
+            number=self.step.number,
+            total=self._total,
+            name=stakes(stage, self._round).name if stage and is_open else "",
+            tables=sum(not table.table.is_bye for table in tables),
+            missing=self._missing,
+            is_begun=not is_open or not self._is_drawn or self._round.state != "published",
+            draws=self._is_drawn,
+            can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
+            present=present if was_asked else None,
+        )
+
+    @property
+    def _is_drawn(self) -> bool:
+        return self.step.stage is None or self.step.stage.format.draws
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The main action, then the others."""
+        return [
+            Button(act, str(act.words) % {"number": self.step.number}, self._url(act.page))
+            for act in self.now.acts
+        ]
+
+    def _url(self, page: str) -> str:
+        args: list[object] = [self.tournament.club.slug, self.tournament.slug]
+        if page in STAGE_PAGES | ROUND_PAGES and self.step.stage is not None:
+            args.append(self.step.stage.stage.number)
+        if page in ROUND_PAGES:
+            args.append(self._round.number)
+        return reverse(page, args=args)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the round in play, while it runs."""
+        if self.state != "playing":
+            return None
+        clock = clock_of(self._round, timezone.now())
+        return clock if clock and clock.is_running else None
+
+    @property
+    def steps(self) -> list[EveningStep]:
+        """The steps of the evening; empty before the first entry and after the end."""
+        if self.state in ("ready", "ended"):
+            return []
+        stage = self.step.stage
+        has_begun = stage is None or stage.stage.number > 1 or bool(stage.published)
+        entries = EveningStep(
+            _("Entries"),
+            "done" if has_begun else "next" if self.state == "draft" else "now",
+            self._url("entries") if has_begun else "",
+            is_word=True,
+        )
+        earlier = [
+            EveningStep(
+                str(FORMATS[s.format].name),
+                "done",
+                f"{self._url('standings')}?stage={s.number}",
+                is_word=True,
+            )
+            for s in self._stages
+            if s.closed_at and len(self._stages) > 1
+        ]
+        later = [
+            EveningStep(str(FORMATS[s.format].name), "next", is_word=True)
+            for s in self._later_stages
+        ]
+        is_last = self.state in ("last-over", "closed")
+        prizes = EveningStep(pgettext("step", "Prizes"), "now" if is_last else "next", is_word=True)
+        return [entries, *earlier, *self._rounds, *later, prizes]
+
+    @property
+    def _rounds(self) -> list[EveningStep]:
+        stage = self.step.stage
+        if stage is None:
+            return []
+        before = stage.stage.rounds_before
+        known = {before + this.number: this for this in stage.rounds}
+        last = max([self._total or 0, *known])
+        now = self.step.number if self.state in ("draft", "playing", "complete", "between") else 0
+        is_short = last - before > MANY
+        middle = min(max(now or before + 1, before + 1 + BESIDE), last - BESIDE)
+        return [
+            self._round_step(number, now, known.get(number))
+            for number in range(before + 1, last + 1)
+            if not is_short or abs(number - middle) <= BESIDE
+        ]
+
+    def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
+        stage = self.step.stage
+        name = stakes(stage, this_round).name if stage and this_round else ""
+        if number == now:
+            words = name or _("Round {number}").format(number=number)
+            return EveningStep(words, "now", is_word=True)
+        if this_round is None or not this_round.is_closed or stage is None:
+            return EveningStep(str(number), "next")
+        club, slug = self.tournament.club.slug, self.tournament.slug
+        url = reverse("round", args=[club, slug, stage.stage.number, this_round.number])
+        return EveningStep(name or str(number), "done", url, is_word=bool(name))
+
+    @cached_property
+    def shown(self) -> ShownStage | None:
+        """The stage whose places stand below; None before the first round is closed."""
+        stages = [s for s in self._stages if s.closed_at is not None]
+        current = self.step.stage
+        if current is not None and any(r.is_closed for r in current.published):
+            return ShownStage(current.stage, self.directs)
+        return ShownStage(stages[-1], self.directs) if stages else None
+
+    @cached_property
+    def standings(self) -> StandingsBoard | None:
+        """The standings after the last closed round; once all tables are closed, with them.
+
+        None before the first closed round, and if this reader may not see them.
+        """
+        if self.shown is None or not self.shown.is_ranked:
+            return None
+        if self.state == "complete":
+            return StandingsBoard(self.shown.played.standings(live=True))
+        return StandingsBoard(self.shown.standings)
+
+    @property
+    def after(self) -> str:
+        """After which round the places are those of `standings`."""
+        if self.shown is None:
+            return ""
+        if self.state == "complete":
+            return _("as they will be")
+        closed = [r for r in self.shown.rounds if r.is_closed]
+        return _("after round {number}").format(number=closed[-1].overall) if closed else ""
+
+    @property
+    def who(self) -> str:
+        """The head of the column of names."""
+        return _("Person") if self.entries.entrants.are_persons else _("Pair")
+
+    @property
+    def columns(self) -> list[Text]:
+        """The heads of the figures beside the points: wins and difference, where they count."""
+        columns = self.standings.columns.items() if self.standings else ()
+        return [column.head for name, column in columns if name in SHOWN]
+
+    @property
+    def leaders(self) -> list[Leaders]:
+        board = self.standings
+        if board is None:
+            return []
+        sections = [section for section in board.sections if not section.half]
+        most = FIRST if len(sections) == 1 else FIRST_OF_EACH
+        return [
+            Leaders(
+                section.title,
+                [(line, _figures(board, line)) for line in list(section.lines)[:most]],
+            )
+            for section in sections
+        ]
+
+    @property
+    def seating(self) -> list[tuple[int | None, str]]:
+        """The tables of a draft or of the first round: their number and who sits there."""
+        stage, is_open = self.step.stage, self.step.open_round is not None
+        if stage is None or not is_open or (self._round.is_draft and not self.directs):
+            return []
+        return [
+            (table.number, " × ".join(map(side_name, table.sides)))
+            for table in stage.tables[self._round.pk]
+        ]
+
+    @property
+    def newest(self) -> Sequence[Entry]:
+        return self.entries.playing[: -NEWEST - 1 : -1]
+
+    @property
+    def kind(self) -> Literal["plan", "entries", "seating", "leaders", "ended"]:
+        """The one list below the card."""
+        if self.state == "ready":
+            return "plan"
+        if self.state == "ended" and self.leaders:
+            return "ended"
+        if self.state != "draft" and self.leaders:
+            return "leaders"
+        return "seating" if self.seating else "entries"
+
+
+def _figures(board: StandingsBoard, line: Line) -> list[str]:
+    """Return the figures of a line in the columns that the summary shows."""
+    named = zip(board.columns, line.cells, strict=True)
+    return [figure for name, (_css, figure) in named if name in SHOWN]

@@ -1,0 +1,231 @@
+"""What a tournament waits for, in words: the head of its card and the actions that come next.
+
+The summary of a tournament, lists and the page of the club say the same by the same `Situation`.
+Reads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from tournaments.words.labels import Text, in_a_row
+
+State = Literal[
+    "ready",
+    "open",
+    "today",
+    "draft",
+    "playing",
+    "complete",
+    "between",
+    "stage-over",
+    "last-over",
+    "closed",
+    "ended",
+]
+FEW = 8
+"""Up to this many open tables are named by their numbers."""
+
+
+class Act(NamedTuple):
+    """A button: its words, the name of its page and its icon. `sends`: it sends a form."""
+
+    words: Text
+    page: str
+    icon: str
+    sends: bool = False
+
+
+DRAW = Act(gettext_lazy("Draw round %(number)s"), "draw_round", "users", sends=True)
+BEGIN = Act(gettext_lazy("Begin round %(number)s"), "begin_round", "play")
+CHECK_IN = Act(gettext_lazy("Check-in"), "check_in", "check")
+DO_CHECK_IN = Act(gettext_lazy("Do the check-in"), "check_in", "check")
+INVITE = Act(gettext_lazy("Send the invitation"), "share_tournament", "share")
+HALL = Act(gettext_lazy("Go to the hall"), "round", "play")
+CLOSE_STAGE = Act(gettext_lazy("Close the stage"), "close_stage", "flag")
+END = Act(gettext_lazy("End the tournament"), "end_tournament", "flag", sends=True)
+PLACES = Act(gettext_lazy("See the standings"), "standings", "eye")
+
+ACTS: Mapping[State, tuple[Act, ...]] = {
+    "draft": (
+        Act(gettext_lazy("Look and publish"), "draft", "eye"),
+        CHECK_IN,
+    ),
+    "playing": (HALL, Act(gettext_lazy("Type the slips"), "slips", "pencil")),
+    "complete": (
+        Act(gettext_lazy("Close the round"), "close_round", "flag", sends=True),
+        HALL._replace(icon="eye"),
+    ),
+    "stage-over": (CLOSE_STAGE, PLACES),
+    "last-over": (CLOSE_STAGE, PLACES),
+    "closed": (END, PLACES),
+    "ended": (
+        Act(gettext_lazy("Send the result"), "share_tournament", "share"),
+        Act(gettext_lazy("Copy for another day"), "copy_tournament", "plus"),
+    ),
+}
+"""The main action of a state, then the second. The states that are not here know more."""
+
+HEADS: Mapping[State, Text] = {
+    "ready": gettext_lazy("Ready for entries"),
+    "open": gettext_lazy("Entries open: %(entrants)s"),
+    "draft": gettext_lazy("The draw of round %(number)s waits"),
+    "between": gettext_lazy("Round %(before)s closed"),
+    "stage-over": gettext_lazy("All rounds of this stage are closed"),
+    "last-over": gettext_lazy("All rounds closed"),
+    "closed": gettext_lazy("All rounds closed"),
+    "ended": gettext_lazy("The tournament is over"),
+}
+IN_PLAY: Mapping[str, Text] = {
+    "published": gettext_lazy("%(round)s is published"),
+    "playing": gettext_lazy("%(round)s in play"),
+    "complete": pgettext_lazy("round", "%(round)s complete"),
+    "all-closed": gettext_lazy("%(round)s: all tables closed"),
+}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Where a tournament stands. `begins` is in local time.
+
+    `number`, `total` and `name`: of the round that is in play or comes next, counted in the
+    tournament; `total` None: not known; `name`: that of a round of a knock-out. `missing`: the
+    numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
+    without tables. `can_draw`: the entries allow the next draw. `answered`: how many were checked
+    in as present, if anybody was asked.
+    """
+
+    state: State
+    begins: datetime
+    today: date
+    entered: int = 0
+    entrants: str = ""
+    enter: Text = ""
+    number: int = 1
+    total: int | None = None
+    name: str = ""
+    tables: int = 0
+    missing: Sequence[int] = ()
+    is_begun: bool = True
+    draws: bool = True
+    can_draw: bool = False
+    present: int | None = None
+
+    @property
+    def round(self) -> str:
+        """The name of the round: Round 4 of 5, or Semi-finals."""
+        if self.name:
+            return self.name
+        if self.total is None or self.total < self.number:
+            return _("Round {number}").format(number=self.number)
+        return _("Round {number} of {total}").format(number=self.number, total=self.total)
+
+    @property
+    def head(self) -> str:
+        values = {"entrants": self.entrants, "number": self.number, "before": self.number - 1}
+        if self.state == "today":
+            return self._today
+        if self.state in ("playing", "complete"):
+            is_new = self.state == "playing" and not self.is_begun
+            key: str = "published" if is_new else self.state
+            if self.name and key == "complete":
+                key = "all-closed"
+            return str(IN_PLAY[key]) % {"round": self.round}
+        return str(HEADS[self.state]) % values
+
+    @property
+    def _today(self) -> str:
+        if self.begins.date() != self.today:
+            return _("Entries: %(entrants)s") % {"entrants": self.entrants}
+        hour = date_format(self.begins, "TIME_FORMAT")
+        return _("Today at %(hour)s: %(entrants)s") % {"hour": hour, "entrants": self.entrants}
+
+    @property
+    def lines(self) -> list[str]:
+        """What is missing, in sentences."""
+        match self.state:
+            case "ready":
+                return [_("Nobody has entered yet."), *self._days]
+            case "open":
+                return self._days
+            case "today":
+                return self._presence
+            case "draft":
+                return [_("The draw is seen only here until you publish it.")]
+            case "playing":
+                return self._tables
+            case "complete":
+                return [_("All results are in.")]
+            case "between":
+                return [self._next, *self._presence]
+        return []
+
+    @property
+    def _next(self) -> str:
+        text = _("Round %(number)s can begin.")
+        if self.draws:
+            text = _("Round %(number)s must be drawn.")
+        return text % {"number": self.number}
+
+    @property
+    def _days(self) -> list[str]:
+        days = (self.begins.date() - self.today).days
+        if days <= 0:
+            return []
+        return [ngettext("%(days)s day to go.", "%(days)s days to go.", days) % {"days": days}]
+
+    @property
+    def _presence(self) -> list[str]:
+        if self.present is None:
+            return []
+        if self.present == self.entered:
+            return [_("All %(entrants)s are present.") % {"entrants": self.entrants}]
+        text = ngettext(
+            "Of %(entrants)s %(number)s is present.",
+            "Of %(entrants)s %(number)s are present.",
+            self.present,
+        )
+        return [text % {"entrants": self.entrants, "number": self.present}]
+
+    @property
+    def _tables(self) -> list[str]:
+        if not self.tables:
+            return [_("No match was added yet.")]
+        closed = self.tables - len(self.missing)
+        text = ngettext(
+            "%(closed)s table of %(tables)s closed.",
+            "%(closed)s tables of %(tables)s closed.",
+            closed,
+        )
+        lines = [text % {"closed": closed, "tables": self.tables}]
+        if closed and len(self.missing) <= FEW:
+            names = in_a_row(self.missing)
+            text = ngettext(
+                "Table %(names)s is missing.", "Tables %(names)s are missing.", len(self.missing)
+            )
+            lines.append(text % {"names": names})
+        return lines
+
+    @property
+    def acts(self) -> list[Act]:
+        """The main action, then the others, the second first."""
+        goes_on = DRAW if self.draws else BEGIN
+        enter = Act(self.enter, "enter_pairs", "user-plus")
+        draw = [goes_on] if self.can_draw else []
+        match self.state:
+            case "ready":
+                return [enter, INVITE]
+            case "open":
+                return [enter, INVITE, *draw]
+            case "today":
+                return [DO_CHECK_IN, enter, *draw]
+            case "between":
+                return [*draw, CHECK_IN]
+        return list(ACTS[self.state])
