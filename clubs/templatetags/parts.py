@@ -48,16 +48,18 @@ def list_foot(
 
 
 @register.simple_block_tag
-def answer(content: str, what: str, words: str, is_open: bool = False) -> SafeString:
+def answer(content: str, what: str, words: str, is_open: bool = False, key: str = "") -> SafeString:
     """Return a sentence in place of a form: `words` is the answer that counts, the content are the
     fields that "Change" opens. Without content it can only be read.
 
-    `is_open`: a field has an error.
+    `is_open`: a field has an error. `key`: a preview of the form replaces the sentence
+    `#answer-KEY`.
     """
     context = {
         "content": content if content.strip() else "",
         "what": what,
         "words": words,
         "is_open": is_open,
+        "key": key,
     }
     return render_to_string("parts/answer.html", context)

@@ -31,11 +31,13 @@ def form_page(
     409 if it was refused because somebody else changed something (`is_stale`).
 
     The cursor is in the first field with an error; in an empty form (`is_new`) in the first field.
+    `forms` in the context: all forms of the page, if there are several.
     """
-    form: BaseForm = context["form"]
-    wrong = [name for name in form.fields if name in form.errors]
-    for name in (list(form.fields) if is_new and not form.is_bound else wrong)[:1]:
-        form.fields[name].widget.attrs["autofocus"] = True
+    forms: Sequence[BaseForm] = context.get("forms", [context["form"]])
+    first = next((form for form in forms if form.errors), forms[0])
+    wrong = [name for name in first.fields if name in first.errors]
+    for name in (list(first.fields) if is_new and not first.is_bound else wrong)[:1]:
+        first.fields[name].widget.attrs["autofocus"] = True
     status = 200
     if request.method == "POST":
         status = 409 if is_stale else 422

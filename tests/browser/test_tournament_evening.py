@@ -38,22 +38,21 @@ class Desk:
         page.locator("[name=name]").fill(self.name)
         page.locator("[name=day]").fill("2026-11-28")
         page.locator("[name=hour]").fill("14:00")
+        # Each line opens in place.
+        for line in ("matches", "format", "winner"):
+            page.locator(f"summary:has(#answer-{line})").click()
         page.locator("[name=hands]").fill(str(hands))
-        for number, format in enumerate(formats, start=1):
+        page.locator("[name=award][value=win]").check()
+        first, *others = formats
+        for words in page.locator(".formats .fold > summary").all():
+            words.click()
+        page.locator(f"[name=format1][value={first}]").check()
+        page.locator("[name=rounds]").fill("")
+        for number, format in enumerate(others, start=2):
             page.locator(f"[name=format{number}]").select_option(format)
         self.send()
-        self.go_through_what_is_asked(len(formats))
         expect(page.locator("h1")).to_have_text(self.name)
         self.path = page.url
-
-    def go_through_what_is_asked(self, stages: int) -> None:
-        """Accept the proposed worth of a match, then each proposed stage."""
-        self.page.wait_for_url("**/regulation/?new=1")
-        self.page.locator("[name=award][value=win]").check()
-        for number in range(1, stages + 1):
-            self.send()
-            self.page.wait_for_url(f"**/stages/{number}/edit/?new=1")
-        self.send()
 
     def plan(self, stage: int, ticked: Sequence[str] = (), **options: object) -> None:
         self.page.goto(f"{self.path}stages/{stage}/edit/")

@@ -64,7 +64,7 @@ def test_plan_stage_after_an_individual_marks_its_field(client: Client, world: W
     assert answer.status_code == 422
     assert "No stage can follow" in answer.context["form"]["format2"].errors[0]
     answer = page.post("/boa-vista/tournaments/new/", {**data, "format2": ""})
-    assert answer.headers["Location"] == "/boa-vista/tournaments/festa/regulation/?new=1"
+    assert answer.headers["Location"] == "/boa-vista/tournaments/festa/"
 
 
 def test_change_to_individual_needs_one_empty_stage(client: Client, world: World) -> None:

@@ -42,7 +42,7 @@ def typed(**changed: Any) -> dict[str, Any]:
 @pytest.mark.usefixtures("sao_paulo")
 def test_new_tournament_is_stored_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
-    assert answer.headers["Location"] == f"{HOME}regulation/?new=1"
+    assert answer.headers["Location"] == HOME
     cup = Tournament.objects.get()
     assert (cup.name, cup.place, cup.hands, cup.minutes, cup.capacity) == (
         *("Copa da Primavera", "Salão social", 3, 50, 24),
@@ -61,7 +61,7 @@ def test_journal_says_hands_and_minutes_in_words(world: World) -> None:
 def test_new_tournament_sent_twice_is_made_once(client: Client, world: World) -> None:
     page, same = browser(client, world.bruno), typed()
     for _turn in range(2):
-        assert page.post(URL, same).headers["Location"] == f"{HOME}regulation/?new=1"
+        assert page.post(URL, same).headers["Location"] == HOME
     assert Tournament.objects.count() == 1
 
 
@@ -85,34 +85,6 @@ def test_second_tournament_of_one_name_and_day_is_refused(client: Client, world:
     other = f"{LIST}copa-de-verao/edit/"
     assert page.post(other, typed()).status_code == 422
     assert page.post(other, typed(name="Copa de Verão", place="Clube")).status_code == 302
-
-
-def test_new_tournament_leads_through_regulation_and_stages(client: Client, world: World) -> None:
-    page = browser(client, world.bruno)
-    where = page.post(URL, typed(format2="knockout", format3="")).headers["Location"]
-    pages = []
-    while where != HOME:
-        pages.append(where.removeprefix(HOME))
-        form = page.get(where).context["form"]
-        data = {name: form[name].value() for name in form.fields}
-        data = {
-            name: value for name, value in data.items() if value is not None and value is not False
-        }
-        answer = page.post(where, data)
-        assert answer.status_code == 302, answer.context["form"].errors
-        where = answer.headers["Location"]
-    assert pages == ["regulation/?new=1", "stages/1/edit/?new=1", "stages/2/edit/?new=1"]
-
-
-def test_other_format_can_be_chosen_during_the_setup(client: Client, world: World) -> None:
-    page = browser(client, world.bruno)
-    page.post(URL, typed())
-    page_content = page.get(f"{HOME}stages/1/edit/?new=1").content.decode()
-    assert "Save, then set up stage 2" in page_content
-    change = f"{HOME}stages/1/format/?new=1"
-    assert f'action="{change}"' in page_content
-    answer = page.post(change, {"format": "danish"})
-    assert answer.headers["Location"] == f"{HOME}stages/1/edit/?new=1"
 
 
 @pytest.mark.parametrize(

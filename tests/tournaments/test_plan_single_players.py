@@ -63,9 +63,10 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
     ("format", "rules", "message"),
     [
         (
-            "swiss",
+            "danish",
             "Ramiro",
-            "Ramiro is played by single players: “Swiss” is for pairs. Choose “Tables of several”.",
+            "Ramiro is played by single players: “Danish” is for pairs. "
+            "Choose “Tables of several”.",
         ),
         (
             "individual",
@@ -145,7 +146,7 @@ def test_regulation_offers_only_options_for_such_tables(
     page = browser(client, world.bruno)
     form = page.get(f"{HOME}regulation/").context["form"]
     # In elimination points are bad to have: neither they nor their sum are worth anything.
-    assert [radio.data["value"] for radio, _ in form.awards] == ["places", "places-own"]
+    assert [value for value, _ in form.fields["award"].choices] == ["places", "places-own"]
     offered = {value for value, _ in form.fields["tie1"].choices}
     assert offered == {
         *("", "points", "wins", "head-to-head", "head-to-head+walkovers", "buchholz"),
@@ -155,7 +156,11 @@ def test_regulation_offers_only_options_for_such_tables(
     cup.options = {**cup.options, "mode": "positive"}
     cup.save(update_fields=["options"])
     form = page.get(f"{HOME}regulation/").context["form"]
-    assert [radio.data["value"] for radio, _ in form.awards] == ["places", "places-own", "points"]
+    assert [value for value, _ in form.fields["award"].choices] == [
+        "places",
+        "places-own",
+        "points",
+    ]
     assert "points-for" in {value for value, _ in form.fields["tie1"].choices}
 
 

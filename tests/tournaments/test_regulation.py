@@ -11,7 +11,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments.forms.rounds.regulation import scale_text
+from tournaments.forms.rounds.vp_rows import scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import VP_SCALES
 from tournaments.ranking.tiebreaks import TIEBREAKS

@@ -1,6 +1,5 @@
 """Copy a tournament for the next evening; archive tournaments, such as trials."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -30,15 +29,9 @@ def copy(
     lock(club)
     if copied := club.tournaments.filter(client_key=client_key).first():
         return copied
-    stages = list(source.stages.order_by("number"))
-    formats = [stage.format for stage in stages]
-    made = events.create(club, plan, formats, by=by, client_key=client_key)
-    events.regulate(made, source.regulation, by=by)
-    for stage, own in zip(stages, made.stages.order_by("number"), strict=True):
-        own.options = _options(stage) | events.new_lot()
-        own.qualify, own.best_next = stage.qualify, stage.best_next
-        own.carries_over = stage.carries_over
-        own.save()
+    stages = [plan_of(stage) for stage in source.stages.order_by("number")]
+    regulation = source.regulation
+    made = events.create(club, plan, stages, by=by, client_key=client_key, regulation=regulation)
     if with_entries:
         rows = source.entries.filter(left_at=None, competitor__archived_at=None)
         staying = list(rows.select_related("competitor__first", "competitor__second"))
@@ -62,9 +55,15 @@ def _copy_screens(source: Tournament, made: Tournament) -> None:
         )
 
 
-def _options(stage: Stage) -> dict[str, Any]:
-    """Return the stage's options without forbidden pairings: these name entries by old numbers."""
-    return {key: value for key, value in stage.options.items() if key != "forbidden"}
+def plan_of(stage: Stage) -> events.StagePlan:
+    """Return the plan of a stage for another tournament, without its forbidden pairings: these name
+    entries by old numbers.
+    """
+    left_out = ("seed", "forbidden")
+    options = {key: value for key, value in stage.options.items() if key not in left_out}
+    return events.StagePlan(
+        stage.format, options, stage.qualify, stage.best_next, stage.carries_over
+    )
 
 
 def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from secrets import randbelow
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -58,6 +58,17 @@ class HasReceipts(Refused):
     """The tournament has payments, so it keeps its price and is not deleted."""
 
 
+class Conditions(Protocol):
+    """What the usual regulation of a tournament follows from."""
+
+    @property
+    def rules(self) -> ChosenRules: ...
+    @property
+    def hands(self) -> int | None: ...
+    @property
+    def phones(self) -> str: ...
+
+
 @dataclass(frozen=True)
 class Plan:
     """The plan of a tournament. `hands` and `minutes` None: no limit.
@@ -79,43 +90,75 @@ class Plan:
     phones: str = ""
 
 
+@dataclass(frozen=True)
+class StagePlan:
+    """The plan of a new stage. `options` as in an event file, without the seed of its draws."""
+
+    format: str
+    options: dict[str, Any] = field(default_factory=dict)
+    qualify: int | None = None
+    best_next: int = 0
+    carries_over: bool = False
+
+
 @transaction.atomic
 def create(
-    club: Club, plan: Plan, formats: Sequence[str], *, by: User, client_key: UUID
+    club: Club,
+    plan: Plan,
+    stages: Sequence[str | StagePlan],
+    *,
+    by: User,
+    client_key: UUID,
+    regulation: dict[str, Any] | None = None,
 ) -> Tournament:
-    """Create a tournament with a stage of each format. Idempotent for the same `client_key`."""
+    """Create a tournament with these stages; a format alone stands for a stage without options.
+
+    `regulation` in the form of an event file; None: the usual one. Idempotent for the same
+    `client_key`. Raises PointsAreBad if the regulation does not suit the rules.
+    """
     lock(club)
     if made := club.tournaments.filter(client_key=client_key).first():
         return made
     tournament = Tournament(
         club=club,
         slug=_free_slug(club, plan.name),
-        regulation=usual_regulation(plan),
+        regulation=regulation or usual_regulation(plan),
         client_key=client_key,
         created_by=by,
     )
     _put(tournament, plan)
+    _check_points(tournament)
     tournament.save()
+    plans = (StagePlan(stage) if isinstance(stage, str) else stage for stage in stages)
     Stage.objects.bulk_create(
-        Stage(club=club, tournament=tournament, number=number, format=format, options=new_lot())
-        for number, format in enumerate(formats, start=1)
+        Stage(
+            club=club,
+            tournament=tournament,
+            number=number,
+            format=stage.format,
+            options=stage.options | new_lot(),
+            qualify=stage.qualify,
+            best_next=stage.best_next,
+            carries_over=stage.carries_over,
+        )
+        for number, stage in enumerate(plans, start=1)
     )
     note(tournament, by, "create-tournament", after=partial(_words, tournament))
     return tournament
 
 
-def usual_regulation(plan: Plan) -> dict[str, Any]:
-    """Return the initial regulation for this plan, in the form of an event file.
+def usual_regulation(of: Conditions) -> dict[str, Any]:
+    """Return the initial regulation for these matches, in the form of an event file.
 
     Tables of single players get points by place; for pairs, the hands of a match decide.
     """
-    if plan.rules.rules.persons_per_side == 1:
+    if of.rules.rules.persons_per_side == 1:
         return BY_PLACES
-    if plan.hands not in SCALES:
+    if of.hands not in SCALES:
         return BY_WINS
     # Only matches that are recorded hand by hand have clean canastras.
-    tiebreaks = ["difference", "wins", *(["clean"] if plan.phones else [])]
-    return {"award": {"vp": SCALES[plan.hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
+    tiebreaks = ["difference", "wins", *(["clean"] if of.phones else [])]
+    return {"award": {"vp": SCALES[of.hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
 
 
 def new_lot() -> dict[str, Any]:

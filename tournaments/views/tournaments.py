@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,6 +16,8 @@ from clubs.rights.access import club_for, member_of, signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
+from tournaments.boards.club import plan_sentences
+from tournaments.boards.club.last_time import last_time
 from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.entries.price import price_notes
@@ -27,6 +28,7 @@ from tournaments.changed.circuit_links import circuit_links
 from tournaments.consequences.bracket_words import correction_lines
 from tournaments.director import events
 from tournaments.formats import FORMATS as KINDS
+from tournaments.forms.club.new_tournament import NewTournamentForm
 from tournaments.forms.club.tournament import IN_STAGES, TournamentForm
 from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Stage, Tournament
@@ -39,19 +41,38 @@ from tournaments.words.labels import AWARDS, FORMATS, award_key, stage_words, ti
 
 
 @require_http_methods(["GET", "POST"])
-def new_tournament(request: HttpRequest, slug: str) -> HttpResponse:
+def new_tournament(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Plan a tournament; `?like=` a tournament takes the answers from that one."""
     club = club_for(request, slug)
-    form = TournamentForm(club, saved_form.typed(request), initial={"client_key": uuid4()})
-    if request.method == "POST" and form.is_valid():
-        tournament = events.create(
-            club,
-            form.plan,
-            form.formats,
-            by=signed_in(request),
-            client_key=form.cleaned_data["client_key"],
-        )
-        return redirect(first_time(resolve_url("regulation", slug, tournament.slug)))
-    context = {"club": club, "nav": "tournaments", "form": form, "notes": price_notes(club)}
+    answers = last_time(club, request.POST.get("like", request.GET.get("like")))
+    form = NewTournamentForm(club, answers, saved_form.typed(request))
+    is_preview = request.POST.get("do") == "preview"
+    if request.method == "POST" and not is_preview and form.is_valid():
+        try:
+            tournament = events.create(
+                club,
+                form.plan,
+                form.plans,
+                by=signed_in(request),
+                client_key=form.cleaned_data["client_key"],
+                regulation=form.regulation.shown_data,
+            )
+        except events.PointsAreBad:
+            form.add_error("rules", _points_are_bad())
+        else:
+            return redirect("tournament", slug, tournament.slug)
+    context = {
+        "club": club,
+        "nav": "tournaments",
+        "form": form,
+        "forms": (form, form.regulation),
+        "answers": answers,
+        "notes": price_notes(club),
+        "scales": usual_scales(),
+        "previewed": "".join(f",#answer-{name}" for name in (*form.sentences, "unplayed")),
+    }
+    if is_preview:
+        return render(request, "tournaments/new_tournament.html", context)
     return form_page(request, "tournaments/new_tournament.html", context)
 
 
@@ -112,17 +133,15 @@ def edit_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             kept = _("Fees were already paid: you can change the price but not remove it.")
             form.add_error("price", kept)
         except events.PointsAreBad:
-            bad = _(
-                "With these rules more points are worse, but with the regulation they are better."
-            )
             advice = _("Change the regulation first.")
-            form.add_error("rules", f"{bad} {advice}")
+            form.add_error("rules", f"{_points_are_bad()} {advice}")
         else:
             return redirect("tournament", slug, name)
     context = {
         **frame(tournament),
         "form": form,
         "notes": price_notes(tournament.club, tournament),
+        "planned": plan_sentences.of_tournament(tournament),
         "can_remove": events.can_remove(tournament),
     }
     return form_page(request, "tournaments/edit_tournament.html", context)
@@ -168,8 +187,6 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             )
             form.add_error(None, bad)
         else:
-            if is_first_time(request):
-                return redirect(first_time(resolve_url("edit_stage", slug, name, 1)))
             return redirect("tournament", slug, name)
     context = {
         **frame(tournament),
@@ -178,7 +195,6 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "asks": asks,
         "scales": usual_scales(),
         "is_drawn": is_drawn(tournament),
-        "is_first_time": is_first_time(request),
     }
     if is_preview:
         return render(request, "tournaments/regulation.html", context)
@@ -218,13 +234,8 @@ def end_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return redirect("tournament", slug, name)
 
 
-def first_time(page: str) -> str:
-    """Return the address of a page as a step in the planning of a new tournament."""
-    return f"{page}?new=1"
-
-
-def is_first_time(request: HttpRequest) -> bool:
-    return "new" in request.GET
+def _points_are_bad() -> str:
+    return _("With these rules more points are worse, but with the regulation they are better.")
 
 
 def frame(tournament: Tournament, tab: str = "") -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +21,7 @@ from clubs.words.names import tidy
 from scoring.forms.start.choose_rules import RulesChoice
 from scoring.house_rules.house import as_chosen, preset
 from scoring.table.scoresheet import ChosenRules
+from tournaments.boards.club import plan_sentences
 from tournaments.director.events import Plan
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
@@ -28,9 +30,13 @@ from tournaments.words.labels import FORMATS as FORMAT_LABELS
 IN_STAGES = [key for key, format in FORMATS.items() if not format.has_partners()]
 """The formats of tournaments with several stages; each other format is the only stage."""
 
-
-FIRST_OFFERED = next(iter(FORMATS))
-"""The preselected format."""
+LINES = {
+    "matches": ("rules", "hands", "minutes"),
+    "fee": ("price", "guest_price", "capacity"),
+    "phones": ("phones",),
+    "standings": ("standings_shown",),
+}
+"""The lines of the page, each with the fields that it opens."""
 
 
 class TournamentForm(forms.Form):
@@ -124,77 +130,44 @@ class TournamentForm(forms.Form):
     ) -> None:
         own = _own_rules(tournament)
         if tournament is not None:
-            kwargs["initial"] = _announced(tournament)
+            kwargs["initial"] = announced(tournament)
         super().__init__(data, **kwargs)
         self.club, self.tournament = club, tournament
         self.choice = RulesChoice(club, own)
         self.choice.offer_in(self)
         for name in ("name", "place"):
             self.fields[name].widget.attrs |= {"autocomplete": "off"}
-        if tournament is None:
-            self._ask_formats()
-            self.fields["client_key"].required = True
-
-    def _ask_formats(self) -> None:
-        labels = (_("First stage"), _("Next stage"), _("Next stage"))
-        for number, label in enumerate(labels, start=1):
-            empty = [] if number == 1 else [("", _("No next stage"))]
-            keys = FORMATS if number == 1 else IN_STAGES
-            self.fields[f"format{number}"] = forms.ChoiceField(
-                label=label,
-                required=number == 1,
-                choices=[*empty, *((key, FORMAT_LABELS[key].name) for key in keys)],
-                error_messages={
-                    "required": _("Choose a format."),
-                    "invalid_choice": _("This option no longer exists. Choose another."),
-                },
-            )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self._refuse_duplicate(cleaned)
-        if self.tournament is None:
-            self._choose_fitting_format(cleaned)
         self._check_players(cleaned)
         if cleaned.get("guest_price") is not None and cleaned.get("price", 0) is None:
             self.add_error("price", _("Write also what members pay; 0 if they pay nothing."))
-        first = cleaned.get("format1")
-        if first and FORMATS[first].has_partners():
-            for name in ("format2", "format3"):
-                if cleaned.get(name):
-                    text = _("No stage can follow “{format}”: it is played by people, not pairs.")
-                    self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
         return cleaned
-
-    def _choose_fitting_format(self, cleaned: dict[str, Any]) -> None:
-        """Choose the only format that fits the game, if no format was chosen."""
-        fitting = _fitting(cleaned.get("rules"))
-        if cleaned.get("format1") == FIRST_OFFERED and len(fitting) == 1:
-            cleaned["format1"] = fitting[0]
 
     def _check_players(self, cleaned: dict[str, Any]) -> None:
         """Refuse a format for pairs with a game of single players, and the reverse."""
         chosen: ChosenRules | None = cleaned.get("rules")
         if chosen is None:
             return
-        if self.tournament is None:
-            fields = [f"format{number}" for number in (1, 2, 3)]
-            played = [(field, cleaned[field]) for field in fields if cleaned.get(field)]
-        else:
-            first = self.tournament.stages.order_by("number").first()
-            played = [("rules", first.format)] if first else []
-        for field, format in played:
+        for field, format in self.played(cleaned):
             if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
                 text = _("{rules} is played by pairs: “{format}” is for single players.")
                 if chosen.rules.persons_per_side == 1:
                     text = _("{rules} is played by single players: “{format}” is for pairs.")
                 name = FORMAT_LABELS[format].name
                 message = text.format(rules=chosen.name, format=name)
-                fitting = _fitting(chosen)
+                fitting = fitting_formats(chosen)
                 if field != "rules" and len(fitting) == 1:
                     choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[fitting[0]].name)
                     message = f"{message} {choose}"
                 self.add_error(field, message)
+
+    def played(self, cleaned: dict[str, Any]) -> list[tuple[str, str]]:
+        """Return each format that must suit the game, after the field that shows the problem."""
+        first = self.tournament.stages.order_by("number").first() if self.tournament else None
+        return [("rules", first.format)] if first else []
 
     def _refuse_duplicate(self, cleaned: dict[str, Any]) -> None:
         """Refuse a second tournament with the same name on the same day."""
@@ -211,17 +184,45 @@ class TournamentForm(forms.Form):
         return self.club.tournaments.exclude(pk__in=own)
 
     @property
-    def format_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("format")]
+    def shown(self) -> Tournament:
+        """The plan as it stands in the form, typed or not: an unsaved tournament."""
+        names = "hands", "minutes", "capacity", "price", "guest_price", "phones", "standings_shown"
+        chosen = self.chosen_rules
+        return Tournament(
+            club=self.club,
+            ruleset=chosen.key,
+            options=chosen.rules.options(),
+            rules_name=chosen.name,
+            **{name: self.now(name) for name in names},
+        )
 
     @property
-    def format_hints(self) -> list[tuple[Any, Any]]:
-        return [(FORMAT_LABELS[key].name, FORMAT_LABELS[key].hint) for key in FORMATS]
+    def chosen_rules(self) -> ChosenRules:
+        rules = self.now("rules")
+        return rules if isinstance(rules, ChosenRules) else self.choice.rules[rules]
+
+    def now(self, name: str) -> Any:
+        """Return the typed value of a field, or its initial one if nothing useful is typed."""
+        if self.is_bound and name not in self.errors:
+            return self.cleaned_data[name]
+        return self.get_initial_for_field(self.fields[name], name)
 
     @property
-    def formats(self) -> list[str]:
-        chosen = [self.cleaned_data[f"format{number}"] for number in (1, 2, 3)]
-        return [key for key in chosen if key]
+    def sentences(self) -> dict[str, SafeString]:
+        """What is answered, by line of the page."""
+        shown = self.shown
+        return {
+            "matches": plan_sentences.matches_sentence(shown),
+            "fee": plan_sentences.fee_sentence(shown),
+            "phones": plan_sentences.phones_sentence(shown),
+            "standings": plan_sentences.shown_sentence(shown),
+        }
+
+    @property
+    def open_lines(self) -> dict[str, bool]:
+        """The lines of the page with an error."""
+        wrong = set(self.errors)
+        return {line: not wrong.isdisjoint(names) for line, names in LINES.items()}
 
     @property
     def plan(self) -> Plan:
@@ -242,7 +243,7 @@ class TournamentForm(forms.Form):
         )
 
 
-def _fitting(chosen: ChosenRules | None) -> list[str]:
+def fitting_formats(chosen: ChosenRules | None) -> list[str]:
     """Return the formats in which these rules can be played."""
     if chosen is None:
         return []
@@ -263,7 +264,7 @@ def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:
     return [ChosenRules(tournament.ruleset, tournament.rules_name, rules, is_frozen=True)]
 
 
-def _announced(tournament: Tournament) -> dict[str, Any]:
+def announced(tournament: Tournament) -> dict[str, Any]:
     local = timezone.localtime(tournament.starts_at)
     return {
         "name": tournament.name,

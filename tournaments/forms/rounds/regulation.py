@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -11,11 +10,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields.numbers import NUMBER, WholeNumber
+from clubs.forms.fields.numbers import WholeNumber
 from scoring.labels.consequences import Change
-from scoring.rules.base.facts import LARGEST
 from tournaments.consequences.plans import regulation_changes
 from tournaments.formats.files.eventfile import read_regulation
+from tournaments.forms.rounds.ready_orders import OWN, ready_orders
+from tournaments.forms.rounds.vp_rows import rows_of, scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import (
     MOST_PLACES,
@@ -30,7 +30,6 @@ from tournaments.ranking.awards import (
 )
 from tournaments.ranking.regulation import OF_POINTS, Regulation
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
-from tournaments.ranking.tiebreaks import shown
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import (
     AWARD_DATA,
@@ -40,31 +39,29 @@ from tournaments.words.labels import (
     TIEBREAKS,
     WITH_WALKOVERS,
     award_key,
+    tie_words,
 )
 from tournaments.words.problem_words import problem_words
 from tournaments.words.reasons import points_text
 from tournaments.words.unplayed_words import unplayed, walkover_words
 
 TIES = 6
+CHESS = {
+    *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger"),
+    *("koya", "average-opponent-buchholz", "progressive"),
+}
+"""Tie-breaks with names that only chess players know: they come last in a list."""
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
-DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
-"""Victory points (VP), with a decimal point or comma."""
+OWN_SCALES = ("vp-own", "places-own")
+"""The awards whose scale is typed."""
 
-Row = list[int | float | None]
-"""A row of a scale, as in an event file: largest difference, winner's VP, loser's VP."""
+UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
+"""The fields on byes and walkovers."""
 
 WALKOVERS = "head-to-head+walkovers"
 """The tie-break head-to-head in the variant that counts a walkover as a meeting."""
-
-
-def scale_text(scale: VpScale) -> str:
-    """Return a scale as text, a row per line: largest difference, winner's VP, loser's VP."""
-    return "\n".join(
-        f"{'*' if most is None else most} {shown(winner, POINT)} {shown(loser, POINT)}"
-        for most, winner, loser in scale.rows
-    )
 
 
 class RegulationForm(forms.Form):
@@ -84,6 +81,12 @@ class RegulationForm(forms.Form):
             "One row per line: largest difference, VP of the winner, VP of the loser. "
             "The last row begins with a star: any larger difference."
         ),
+    )
+    order = forms.ChoiceField(
+        label=gettext_lazy("If level"),
+        widget=forms.RadioSelect,
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("Choose one.")},
     )
     bye_for = WholeNumber(
         gettext_lazy("Match points for a bye"), least=0, most=99_999, required=False
@@ -117,11 +120,18 @@ class RegulationForm(forms.Form):
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
         ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
+        ties.sort(key=lambda tie: tie[0] in CHESS)
         after = [tie for tie, _label in ties].index("head-to-head") + 1
         ties.insert(after, (WALKOVERS, WITH_WALKOVERS))
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
         if self.is_of_several:
             self._ask_of_several()
+        stored = tournament.regulation["tiebreaks"]
+        now = [tie if isinstance(tie, str) else WALKOVERS for tie in stored]
+        names = tie_words(read_regulation(tournament.regulation))
+        self.orders, self.initial["order"] = ready_orders(now, names, senseless)
+        offered = [(key, order.name) for key, order in self.orders.items()]
+        self.fields["order"].choices = [*offered, (OWN, _("In this order:"))]  # type: ignore[attr-defined]
         for number in range(1, TIES + 1):
             self.fields[f"tie{number}"] = forms.ChoiceField(
                 label=_("Tie-break {number}").format(number=number),
@@ -139,9 +149,54 @@ class RegulationForm(forms.Form):
         scale.widget.attrs["rows"] = 2
 
     @property
-    def awards(self) -> list[tuple[Any, Any]]:
-        """Each radio button with the explanation of its award."""
+    def main_awards(self) -> list[tuple[Any, Any]]:
+        """The radio buttons of the two usual awards, each with its explanation."""
+        ways = {radio.data["value"]: (radio, hint) for radio, hint in self._awards()}
+        return [ways[award] for award in self._usual_awards if award in ways]
+
+    @property
+    def other_awards(self) -> list[tuple[Any, Any]]:
+        return [way for way in self._awards() if way[0].data["value"] not in self._usual_awards]
+
+    def _awards(self) -> list[tuple[Any, Any]]:
         return [(radio, AWARDS[radio.data["value"]].hint) for radio in self["award"]]
+
+    @property
+    def _usual_awards(self) -> tuple[str, str]:
+        if self.is_of_several:
+            return "places", "points"
+        return ("vp-4" if self.tournament.hands == 4 else "vp-3"), "win"
+
+    @property
+    def is_award_open(self) -> bool:
+        """Whether the fold of the other awards is open."""
+        return "scale" in self.errors or self["award"].value() not in self._usual_awards
+
+    @property
+    def is_unplayed_open(self) -> bool:
+        """Whether the fold of byes and walkovers is open."""
+        return not self.errors.keys().isdisjoint(UNPLAYED)
+
+    @property
+    def is_order_open(self) -> bool:
+        """Whether the fold of the tie-breaks is open."""
+        names = {field.name for field in self.ties}
+        return not names.isdisjoint(self.errors) or self["order"].value() == OWN
+
+    @property
+    def number_of_ties(self) -> int:
+        return len(self.fields["tie1"].choices) - 1  # type: ignore[attr-defined]
+
+    @property
+    def ways(self) -> list[tuple[Any, Any]]:
+        """Each radio button of a ready order with its explanation."""
+        pairs = zip(self["order"], self.orders.values(), strict=False)
+        return [(radio, order.hint) for radio, order in pairs]
+
+    @property
+    def own_way(self) -> Any:
+        """The radio button of an order that is typed."""
+        return list(self["order"])[-1]
 
     @property
     def ties(self) -> list[forms.BoundField]:
@@ -152,11 +207,13 @@ class RegulationForm(forms.Form):
         """The fields on byes and walkovers that this game asks for."""
         if "walkover_for" not in self.fields:
             return []
-        names = "bye_for", "bye_points", "walkover_for", "walkover_against"
-        return [self[name] for name in names if name in self.fields]
+        return [self[name] for name in UNPLAYED if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if order := self.orders.get(cleaned.get("order", "")):
+            for number in range(1, TIES + 1):
+                cleaned[f"tie{number}"] = "".join(order.ties[number - 1 : number])
         seen: set[str] = set()
         for field in self.ties:
             tie = cleaned.get(field.name)
@@ -200,7 +257,7 @@ class RegulationForm(forms.Form):
         if cleaned["award"] == "places-own":
             cleaned["places"] = self._places(cleaned["scale"])
             return PlacePoints(tuple(cleaned["places"])) if cleaned["places"] else None
-        rows = _rows(cleaned["scale"])
+        rows = rows_of(cleaned["scale"])
         unread = [number for number, row in enumerate(rows, start=1) if row is None]
         for number in unread:
             text = _("Row {number} must be three numbers, such as: 150 11 9 or 3 10.91 9.09")
@@ -235,21 +292,33 @@ class RegulationForm(forms.Form):
     @cached_property
     def unplayed(self) -> list[tuple[str, str]]:
         """What byes and walkovers are worth by the typed regulation, or by the stored one."""
-        return list(unplayed(self._shown, several=self.is_of_several))
+        return list(unplayed(self.shown, several=self.is_of_several))
 
     @property
     def walkover_default(self) -> str:
         """What a walkover is worth without the points that are typed for it; "" without points."""
-        if self.is_of_several or self._shown.walkover is None:
+        if self.is_of_several or self.shown.walkover is None:
             return ""
-        usual = walkover_words(replace(self._shown, walkover=None))
+        usual = walkover_words(replace(self.shown, walkover=None))
         return _("If left empty: {worth}").format(worth=usual)
 
     @property
-    def _shown(self) -> Regulation:
+    def shown(self) -> Regulation:
         """The typed regulation, or the stored one while the typed one has errors."""
+        return read_regulation(self.shown_data)
+
+    @property
+    def shown_data(self) -> dict[str, Any]:
         typed = self.is_bound and not self.errors
-        return read_regulation(self.regulation if typed else self.tournament.regulation)
+        return self.regulation if typed else self.tournament.regulation
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether something is typed that differs from the stored regulation. A scale of one's own
+        always counts: browsers change its line ends.
+        """
+        changed = {*self.changed_data} - {"scale"}
+        return self.is_bound and bool(changed or self["award"].value() in OWN_SCALES)
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -272,38 +341,7 @@ class RegulationForm(forms.Form):
         cleaned = self.cleaned_data
         if cleaned["award"] == "places-own":
             return {"places": cleaned["places"]}
-        return AWARD_DATA.get(cleaned["award"]) or {"vp": _rows(cleaned["scale"])}
-
-
-def _rows(text: str) -> list[Row | None]:
-    """Return the typed rows of a scale; None for a row that is not three numbers."""
-    return [_row(line) for line in text.splitlines() if line.strip()]
-
-
-def _row(line: str) -> Row | None:
-    words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
-    if len(words) != 3:
-        return None
-    most, won, lost = _number(words[0]), _vp(words[1]), _vp(words[2])
-    if won is None or lost is None or (most is not None and most > LARGEST):
-        return None
-    return [most, won, lost]
-
-
-def _vp(word: str) -> int | float | None:
-    """Return VP as people write them, with at most two decimals (10, 9,69 or 9.69), or None."""
-    if (match := DECIMALS.fullmatch(word)) is None:
-        return None
-    whole, decimals = match.groups(default="")
-    hundredths = int(whole) * POINT + int(decimals.ljust(2, "0") or 0)
-    return shown(hundredths, POINT)
-
-
-def _number(word: str) -> int | None:
-    """Return the number in a word; None for a star, more than `LARGEST` for anything else."""
-    if word == "*":
-        return None
-    return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
+        return AWARD_DATA.get(cleaned["award"]) or {"vp": rows_of(cleaned["scale"])}
 
 
 _TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}

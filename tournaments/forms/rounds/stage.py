@@ -56,7 +56,7 @@ class StageForm(forms.Form):
             "carries_over": stage.carries_over,
         }
         for option in self._options():
-            self.fields[option.name] = _field(option)
+            self.fields[option.name] = option_field(option)
         if isinstance(self.initial.get("doubled"), list):
             self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
         if stage.format != "groups" and not stage.participants.exclude(section="").exists():
@@ -112,12 +112,6 @@ class StageForm(forms.Form):
             raise forms.ValidationError(text.format(entries=entries, most=most))
         return rounds
 
-    def clean_best_of(self) -> int | None:
-        best_of: int | None = self.cleaned_data["best_of"]
-        if best_of and best_of % 2 == 0:
-            raise forms.ValidationError(_("Write an odd number: 1, 3, 5."))
-        return best_of
-
     @property
     def is_fixed(self) -> bool:
         """Whether no field can be changed any more."""
@@ -169,7 +163,7 @@ class NumberList(forms.CharField):
         return sorted(numbers)
 
 
-def _field(option: dataclasses.Field[Any]) -> forms.Field:
+def option_field(option: dataclasses.Field[Any]) -> forms.Field:
     """Return the form field for an option of a format, by the option's metadata."""
     common: dict[str, Any] = {
         "label": str(OPTIONS[option.name]),
@@ -185,8 +179,15 @@ def _field(option: dataclasses.Field[Any]) -> forms.Field:
         return NumberList(**common)
     if "least" in option.metadata:
         least, most = option.metadata["least"], min(option.metadata["most"], 999)
+        if option.name == "best_of":
+            common["validators"] = [_odd]
         return WholeNumber(least=least, most=most, **common)
     return Tick(**common)
+
+
+def _odd(number: int) -> None:
+    if number % 2 == 0:
+        raise forms.ValidationError(_("Write an odd number: 1, 3, 5."))
 
 
 class ApartForm(forms.Form):

@@ -10,6 +10,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from scoring.models import Match
 from server.web import saved_form
+from tournaments.boards.club import plan_sentences
 from tournaments.boards.entries.price import price_notes
 from tournaments.director import copies, events
 from tournaments.forms.club.copies import ArchiveForm, CopyForm
@@ -40,7 +41,12 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             text = _("{name} is created. It is played like the earlier tournament, with new draws.")
             messages.success(request, text.format(name=made.name))
             return redirect("tournament", slug, made.slug)
-    context = {**frame(source), "form": form, "notes": price_notes(source.club)}
+    context = {
+        **frame(source),
+        "form": form,
+        "notes": price_notes(source.club),
+        "planned": plan_sentences.of_tournament(source),
+    }
     return form_page(request, "tournaments/copy_tournament.html", context)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,7 +24,7 @@ from tournaments.reading.stage_outcome import StageOutcome, stage_outcome
 from tournaments.reading.standings import format_of, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
-from tournaments.views.tournaments import first_time, frame, is_first_time
+from tournaments.views.tournaments import frame
 from tournaments.words.labels import BEST_NEXT, FORMATS
 from tournaments.words.reasons import enumerated, note_words, uneven_rest_words
 
@@ -52,8 +52,7 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
     """Edit the options of a stage's format and the number of entries that advance."""
     tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
-    next_one = next_stage(row) if is_first_time(request) else None
-    is_seen, save = published(row) > 0, _("Save")
+    is_seen = published(row) > 0
     form = StageForm(row, saved_form.typed(request), is_seen=is_seen)
     if request.method == "POST" and form.is_valid():
         try:
@@ -67,21 +66,13 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
             row.refresh_from_db()
             for words in _plan_notes(row):
                 messages.info(request, words)
-            if next_one is not None:
-                return redirect(first_time(resolve_url("edit_stage", slug, name, next_one.number)))
             return redirect("tournament", slug, name)
-    if next_one is not None:
-        save = _("Save, then set up stage %(number)s") % {"number": next_one.number}
-    address = resolve_url("change_format", slug, name, stage)
     context = {
         **_stage_frame(row),
         "form": form,
         "is_seen": is_seen,
         "plan_notes": [] if is_seen else _plan_notes(row),
         "formats": [] if is_seen else [(key, FORMATS[key].name) for key in _others(row)],
-        "change_format": first_time(address) if is_first_time(request) else address,
-        "save": save,
-        "leave": _("Do this later") if is_first_time(request) else _("Leave it as it is"),
     }
     return form_page(request, "tournaments/edit_stage.html", context)
 
@@ -119,8 +110,7 @@ def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> Htt
                 "the only stage, chosen before anybody enters."
             )
             messages.error(request, text.format(format=FORMATS["individual"].name))
-    page = resolve_url("edit_stage", slug, name, stage)
-    return redirect(first_time(page) if is_first_time(request) else page)
+    return redirect("edit_stage", slug, name, stage)
 
 
 @require_POST

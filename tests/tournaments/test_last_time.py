@@ -1,0 +1,151 @@
+"""A new tournament takes its answers from the last one of its kind that was played to its end."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.pages import texts
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import options, stage, tournament
+from tests.tournaments.singles import thirteen
+from tests.world import World
+from tournaments.director import events
+from tournaments.models import Tournament
+
+URL = "/boa-vista/tournaments/new/"
+
+
+@pytest.fixture
+def page(client: Client, world: World) -> Client:
+    return browser(client, world.bruno)
+
+
+@pytest.fixture
+def last(world: World) -> Tournament:
+    """A tournament that was played to its end: groups, then a knock-out."""
+    made = tournament(world, "groups", "knockout", hands=4, minutes=50)
+    options(made, world, groups=3, qualify=2)
+    made.regulation = {**events.BY_WINS, "award": {"vp": "4-hands"}, "tiebreaks": ["wins", "lot"]}
+    return ended(made)
+
+
+def ended(made: Tournament) -> Tournament:
+    made.ended_at = timezone.now()
+    made.save()
+    return made
+
+
+def sent(page: Client, query: str = "", **changed: str) -> dict[str, Any]:
+    """Return what the page sends, with a name and a day."""
+    form = page.get(URL + query).context["form"]
+    shown = [form[name] for name in form.fields]
+    shown += [form.regulation[name] for name in form.regulation.fields]
+    data = {field.html_name: field.value() for field in shown}
+    data = {name: value for name, value in data.items() if value not in (None, False)}
+    return {**data, "name": "Copa de Verão", "day": "2026-12-05", **changed}
+
+
+def made(page: Client, query: str = "", **changed: str) -> Tournament:
+    answer = page.post(URL + query, sent(page, query, **changed))
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Tournament.objects.get(name="Copa de Verão")
+
+
+def test_first_tournament_has_the_answers_of_the_product(page: Client) -> None:
+    content = page.get(URL).content.decode()
+    assert "As it is usually played" in content
+    assert "take others" not in content
+    cup = made(page, hour="14:00")
+    assert (cup.hands, cup.minutes, cup.price, cup.phones) == (3, 40, None, "hands")
+    assert (stage(cup).format, stage(cup).options["rounds"]) == ("swiss", 5)
+    assert cup.regulation["award"] == {"vp": "3-hands"}
+    assert cup.regulation["tiebreaks"] == ["difference", "wins", "clean"]
+
+
+def test_new_tournament_is_played_as_the_last_one(page: Client, last: Tournament) -> None:
+    cup = made(page)
+    assert (cup.place, cup.hands, cup.minutes) == ("Salão social", 4, 50)
+    assert cup.starts_at.time() == last.starts_at.time()
+    assert cup.regulation == last.regulation
+    first, final = cup.stages.all()
+    assert (first.format, first.options["groups"], first.qualify) == ("groups", 3, 2)
+    assert (final.format, final.qualify) == ("knockout", None)
+
+
+def test_six_sentences_say_what_was_played_last(page: Client, last: Tournament) -> None:
+    content = page.get(URL).content.decode()
+    assert "answers of Copa da Primavera: take others" in content
+    said = {name: texts(content, f"#answer-{name}")[0] for name in ("format", "matches", "winner")}
+    assert said == {
+        "format": "Groups, then Knock-out. 2 of each group advance.",
+        "matches": "4 hands, up to 50 minutes, by the rules AACRT 2016.",
+        "winner": "What counts: victory points (VP), on the scale for 4 hands. "
+        "If level: wins, then lot.",
+    }
+
+
+def test_unfinished_tournament_gives_no_answers(page: Client, world: World) -> None:
+    tournament(world, "danish")
+    assert page.get(URL).context["answers"].source is None
+
+
+def test_last_tournament_of_the_other_kind_is_only_offered(page: Client, world: World) -> None:
+    singles = ended(thirteen(world))
+    answers = page.get(URL).context["answers"]
+    assert (answers.source, answers.others) == (None, [singles])
+    assert page.get(f"{URL}?like={singles.slug}").context["form"]["format1"].value() == "tables"
+
+
+def test_other_answers_can_be_taken(page: Client, last: Tournament) -> None:
+    assert page.get(f"{URL}?like=").context["form"]["format1"].value() == "swiss"
+    assert page.get(f"{URL}?like=unknown").context["form"]["format1"].value() == "swiss"
+    assert made(page, "?like=", hour="14:00").minutes == 40
+
+
+def test_worth_of_a_match_follows_the_hands(page: Client) -> None:
+    assert made(page, hour="14:00", hands="4").regulation["award"] == {"vp": "4-hands"}
+
+
+def test_chosen_worth_of_a_match_stays(page: Client) -> None:
+    cup = made(page, hour="14:00", hands="4", award="win", order="lot")
+    assert (cup.regulation["award"], cup.regulation["tiebreaks"]) == ("win", ["lot"])
+
+
+def test_typed_order_of_tie_breaks_is_stored(page: Client) -> None:
+    cup = made(page, hour="14:00", order="own", tie1="out", tie2="", tie3="")
+    assert cup.regulation["tiebreaks"] == ["out"]
+
+
+def test_answers_about_one_format_do_not_reach_another(page: Client, last: Tournament) -> None:
+    cup = made(page, format1="lives", lives="3", best_of="2")
+    assert {**stage(cup).options, "seed": 0} == {"lives": 3, "seed": 0}
+
+
+def test_groups_without_a_number_that_advances_open_their_line(
+    page: Client, last: Tournament
+) -> None:
+    answer = page.post(URL, sent(page, from_group=""))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert form.errors == {"from_group": ["Write how many advance from each group."]}
+    assert [line for line, is_open in form.open_lines.items() if is_open] == ["format"]
+    assert "autofocus" in str(form["from_group"])
+
+
+def test_bad_points_of_a_walkover_open_the_line_of_matches(page: Client) -> None:
+    answer = page.post(URL, sent(page, hour="14:00", walkover_for="1", walkover_against="9"))
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert [line for line, is_open in form.open_lines.items() if is_open] == ["matches"]
+    assert "autofocus" in str(form.regulation["walkover_against"])
+    assert Tournament.objects.count() == 0
+
+
+def test_preview_says_what_is_typed(page: Client) -> None:
+    answer = page.post(URL, sent(page, hour="14:00", minutes="25", do="preview"))
+    assert answer.status_code == 200
+    said = texts(answer.content.decode(), "#answer-matches")
+    assert said == ["3 hands, up to 25 minutes, by the rules AACRT 2016."]
+    assert Tournament.objects.count() == 0

@@ -1,0 +1,127 @@
+"""The plan of a tournament in six sentences, with what was answered in bold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.money.fee_queries import price_words
+from tournaments.ranking.regulation import Regulation
+from tournaments.reading.standings import regulation_of
+from tournaments.words.labels import AWARDS, FORMATS, award_key, tie_words
+
+WITH_NAMES = {
+    *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),
+}
+"""Tie-breaks whose words begin with the name of a person."""
+
+
+class Planned(Protocol):
+    """A stage, or the plan of one."""
+
+    @property
+    def format(self) -> str: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def qualify(self) -> int | None: ...
+
+
+def of_tournament(tournament: Tournament) -> dict[str, Any]:
+    """Return the sentences that the form of a tournament's plan only shows, and its `stages`."""
+    stages = list(tournament.stages.order_by("number"))
+    key = award_key(tournament.regulation)
+    return {
+        "stages": stages,
+        "format": format_sentence(stages),
+        "winner": winner_sentence(regulation_of(tournament), key),
+    }
+
+
+def format_sentence(stages: Sequence[Planned]) -> SafeString:
+    if not stages:
+        return SafeString()
+    names = _(", then ").join(_stage(stage) for stage in stages)
+    if len(stages) == 1:
+        return format_html("<b>{}</b>. {}", names, FORMATS[stages[0].format].hint)
+    first = stages[0]
+    if first.qualify is None:
+        return format_html("<b>{}</b>.", names)
+    text = ngettext("{number} advances", "{number} advance", first.qualify)
+    if first.format == "groups":
+        text = ngettext(
+            "{number} of each group advances", "{number} of each group advance", first.qualify
+        )
+    return format_html("<b>{}</b>. {}.", names, text.format(number=first.qualify))
+
+
+def _stage(stage: Planned) -> str:
+    name = str(FORMATS[stage.format].name)
+    rounds = stage.options.get("rounds")
+    if not isinstance(rounds, int):
+        return name
+    count = ngettext("{number} round", "{number} rounds", rounds).format(number=rounds)
+    return f"{name}, {count}"
+
+
+def matches_sentence(tournament: Tournament) -> SafeString:
+    hands, minutes = tournament.hands, tournament.minutes
+    length = _("To the target of the rules")
+    if hands:
+        length = ngettext("{number} hand", "{number} hands", hands).format(number=hands)
+    if minutes:
+        text = ngettext("up to {number} minute", "up to {number} minutes", minutes)
+        length = f"{length}, {text.format(number=minutes)}"
+    text = _("{length}, by the rules {rules}.")
+    return format_html(text, length=_bold(length), rules=_bold(tournament.rules_name))
+
+
+def winner_sentence(regulation: Regulation, award: str) -> SafeString:
+    """`award`: its key in AWARDS."""
+    counts = {
+        "win": _("wins"),
+        "vp-3": _("victory points (VP)"),
+        "vp-4": _("victory points (VP), on the scale for 4 hands"),
+        "vp-own": _("victory points (VP), on a scale of your own"),
+        "points": _("the points of all matches"),
+    }
+    what = counts.get(award) or str(AWARDS[award].name)
+    said = format_html(_("What counts: {what}."), what=_bold(what))
+    named = zip(regulation.tiebreaks, tie_words(regulation), strict=True)
+    ties = [name if tie in WITH_NAMES else name[0].lower() + name[1:] for tie, name in named]
+    if not ties:
+        return format_html("{} {}", said, _("Entries that are level share the place."))
+    tied = _("If level: {ties}.").format(ties=_(", then ").join(ties))
+    return format_html("{} {}", said, tied)
+
+
+def fee_sentence(tournament: Tournament) -> SafeString:
+    fee = price_words(tournament) or _("No entry fee")
+    if places := tournament.capacity:
+        text = ngettext(
+            "{number} place, then a waiting list", "{number} places, then a waiting list", places
+        )
+        return format_html("<b>{}</b>, {}.", fee, text.format(number=places))
+    return format_html("<b>{}</b>, {}.", fee, _("no limit of entries"))
+
+
+def phones_sentence(tournament: Tournament) -> SafeString:
+    if not tournament.phones:
+        return format_html("<b>{}</b>.", _("No phones: only the slips"))
+    how = _bold(tournament.get_phones_display())
+    return format_html("{}. {}", how, _("Slips count as well."))
+
+
+def shown_sentence(tournament: Tournament) -> SafeString:
+    when = _bold(tournament.get_standings_shown_display())
+    return format_html(_("Players see the standings {when}."), when=when)
+
+
+def _bold(words: object) -> SafeString:
+    return format_html("<b>{}</b>", words)
