@@ -41,8 +41,8 @@ def _columns(table: Leaderboard) -> Iterator[Column]:
     yield first
     if table.is_of_pairs:
         yield second
-    yield Column("played", PLAYED, lambda line: line.tally.played, "number")
-    yield Column("won", WON, lambda line: line.tally.won, "number")
+    yield Column("played", PLAYED.short, lambda line: line.tally.played, "number")
+    yield Column("won", WON.short, lambda line: line.tally.won, "number")
     yield Column("points_for", FOR, lambda line: line.tally.points_for, "number")
     yield Column("points_against", AGAINST, lambda line: line.tally.points_against, "number")
     yield Column("difference", DIFFERENCE.full, lambda line: line.difference, "number")

@@ -16,6 +16,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.lists.local_days import within
 from clubs.lists.spans import Span
@@ -220,9 +221,32 @@ class GameInPlay:
         return self.match.hand_count + 1
 
     @property
+    def is_of_two(self) -> bool:
+        return self.match.side_count == 2
+
+    @property
+    def has_rulers(self) -> bool:
+        """Whether two totals grow towards a target that ends the match."""
+        return self.is_of_two and bool(self.rules.target) and not self.match.hands_limit
+
+    @property
     def mark(self) -> int | None:
         """The total from which an opening minimum applies."""
         return self.rules.points_before_minimum(0)
+
+    @property
+    def minimum_words(self) -> str:
+        """Which of two sides needs how much for its first meld; empty if none does."""
+        if not self.is_of_two:
+            return ""
+        first, second = (side.minimum for side in self.match.sides.all())
+        if first and first == second:
+            return _("minimum {points} for both").format(points=first)
+        words = [
+            _("minimum {points} for the first").format(points=first) if first else "",
+            _("minimum {points} for the second").format(points=second) if second else "",
+        ]
+        return ", ".join(filter(None, words))
 
 
 def playing(club: Club) -> list[GameInPlay]:

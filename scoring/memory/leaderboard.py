@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, QuerySet, Subquery
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from clubs.lists.local_days import between
 from clubs.lists.spans import ALL, Span, month_of
@@ -32,8 +32,11 @@ from scoring.rules.base.sheet import RuleSet
 
 PLACES = 25
 """Places on a page of the leaderboard."""
-PLAYED, WON = pgettext_lazy("table of pairs", "Played"), pgettext_lazy("table of pairs", "Won")
 FOR, AGAINST = pgettext_lazy("table of pairs", "For"), pgettext_lazy("table of pairs", "Against")
+PLAYED = Label(
+    pgettext_lazy("table of pairs, in full", "Played"), pgettext_lazy("table of pairs", "Played")
+)
+WON = Label(pgettext_lazy("table of pairs, in full", "Won"), pgettext_lazy("table of pairs", "Won"))
 DIFFERENCE = Label(
     pgettext_lazy("table of pairs", "Difference"), pgettext_lazy("table of pairs", "Diff.")
 )
@@ -52,12 +55,16 @@ class Standing:
 
 
 class Column(NamedTuple):
-    """A column of figures. `style`: its CSS classes; `stress`: those of the cells alone."""
+    """A column of figures. `style`: its CSS classes; `stress`: those of the cells alone.
+
+    `is_compared`: whether the club's page has it.
+    """
 
     label: Label
     figure: Callable[[Standing], int | str]
     style: str = ""
     stress: str = ""
+    is_compared: bool = True
 
 
 @dataclass(frozen=True)
@@ -109,13 +116,13 @@ class Leaderboard:
     def columns(self) -> list[Column]:
         """The columns of figures, those of less weight only on wide screens."""
         columns = [
-            _column(PLAYED, lambda one: one.tally.played),
-            _column(WON, lambda one: one.tally.won)._replace(stress="strong"),
+            Column(PLAYED, lambda one: one.tally.played, "is-wide"),
+            Column(WON, lambda one: one.tally.won, stress="strong"),
         ]
         if self.is_of_pairs:
             columns += [
-                _column(FOR, lambda one: points(one.tally.points_for), "wide"),
-                _column(AGAINST, lambda one: points(one.tally.points_against), "wide"),
+                _column(FOR, lambda one: points(one.tally.points_for), "wide", False),
+                _column(AGAINST, lambda one: points(one.tally.points_against), "wide", False),
                 Column(DIFFERENCE, lambda one: signed(one.difference)),
             ]
         else:
@@ -125,14 +132,34 @@ class Leaderboard:
         return [*columns, _column(self.out.short, lambda one: one.tally.went_out, "wide")]
 
     @property
+    def compared(self) -> list[Column]:
+        return [column for column in self.columns if column.is_compared]
+
+    @property
     def lines(self) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
         """Yield each standing with its cells: CSS classes and figure."""
-        for one in self.standings:
-            yield one, [(f"{c.style} {c.stress}", c.figure(one)) for c in self.columns]
+        return self.lines_with(self.columns)
+
+    def lines_with(
+        self, columns: Sequence[Column], most: int | None = None
+    ) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
+        for one in self.standings[:most]:
+            yield one, [(f"{c.style} {c.stress}", c.figure(one)) for c in columns]
+
+    def all_words(self, shown: int) -> str:
+        """The link to the whole leaderboard; empty if `shown` lines are all."""
+        count = self.pages.paginator.count if self.pages else 0
+        if count <= shown:
+            return ""
+        if self.is_of_pairs:
+            return ngettext("See the pair", "See all {n} pairs", count).format(n=count)
+        return ngettext("See the player", "See all {n} players", count).format(n=count)
 
 
-def _column(name: Text, figure: Callable[[Standing], int | str], style: str = "") -> Column:
-    return Column(Label(name, name), figure, style)
+def _column(
+    name: Text, figure: Callable[[Standing], int | str], style: str = "", is_compared: bool = True
+) -> Column:
+    return Column(Label(name, name), figure, style, is_compared=is_compared)
 
 
 def games_played(club: Club) -> list[str]:
@@ -140,6 +167,11 @@ def games_played(club: Club) -> list[str]:
 
     The usual game is that of the club's default rules, or else the game with the most matches.
     """
+    return usual_first(club, list(newest_matches(club)))
+
+
+def newest_matches(club: Club) -> dict[str, datetime]:
+    """Return the moment of the newest finished match of each game, the latest game first."""
     # The newest match of each game: the database reads one row of its index for each.
     ended = counted(club).order_by("-played_at").values("played_at")
     newest = {
@@ -147,7 +179,10 @@ def games_played(club: Club) -> list[str]:
     }
     played = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
     by_game = [(at, game) for at, game in zip(played, GAMES, strict=True) if at is not None]
-    games = [game for _at, game in sorted(by_game, key=itemgetter(0), reverse=True)]
+    return {game: at for at, game in sorted(by_game, key=itemgetter(0), reverse=True)}
+
+
+def usual_first(club: Club, games: list[str]) -> list[str]:
     if len(games) < 2:
         return games
     default = _default_game(club)

@@ -41,6 +41,14 @@ class Occasion(NamedTuple):
     name: str
 
 
+class InPlay(NamedTuple):
+    """An occasion in play in words, with the page that its director, and everybody else, opens."""
+
+    words: str
+    directors_url: str
+    url: str
+
+
 class Honour(NamedTuple):
     """A win on the honours board: the event, the day and the winners."""
 
@@ -108,6 +116,14 @@ class Occasions:
         their occasion.
         """
         return set()
+
+    def seated_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
+        """Return which of these matches (by key) an occasion in play shows as a whole."""
+        return set()
+
+    def in_play(self, club: Club) -> list[InPlay]:
+        """Return the occasions of a club that are in play."""
+        return []
 
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the occasions of a club with matches, the latest first."""

@@ -1,5 +1,7 @@
 """The page of the club: matches in progress, last matches, first steps."""
 
+from datetime import time
+
 import pytest
 from django.test import Client
 
@@ -19,11 +21,12 @@ def page_of(client: Client, world: World) -> str:
 
 
 def test_club_page_counts_people_and_pairs(client: Client, world: World) -> None:
-    world.club.meets = "Wednesdays at eight."
+    world.club.meets = "Wednesdays at eight"
     world.club.save()
     roster.archive_pair(world.marlene_valdir, by=world.ana)
     page = page_of(client, world)
-    assert "6 people, 2 pairs. Wednesdays at eight." in page
+    assert "6 people, 2 pairs." in page
+    assert 'href="/boa-vista/calendar/">Wednesdays at eight</a>' in page
 
 
 def test_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: World) -> None:
@@ -41,8 +44,8 @@ def test_match_is_named_by_its_table_or_number(client: Client, world: World) -> 
     played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="7")
     played(world, world.dirce_nelson, world.marlene_valdir, playing=True)
     page = page_of(client, world)
-    assert ">Table 7</a>" in page
-    assert ">Match 2</a>" in page
+    assert '<span class="sr">Table 7</span><b aria-hidden="true">7</b></a>' in page
+    assert '<span class="sr">Match 2</span>' in page
 
 
 @pytest.mark.postgres
@@ -57,7 +60,7 @@ def test_last_matches_are_newest_first_with_their_winner(client: Client, world: 
     for _match in range(6):
         played(world, world.dirce_nelson, world.ivone_osvaldo, (2000, 3100))
     answer = browser(client, world.ana).get(URL)
-    assert [match.number for match in answer.context["last"]] == [6, 5, 4, 3, 2]
+    assert [match.number for match in answer.context["last"]] == [6, 5, 4]
     page = flat(answer.content.decode())
     assert '<span class="won">Ivone and Osvaldo<span class="sr">(won)</span></span>' in page
     assert '<span class="won">Dirce and Nelson' not in page
@@ -94,9 +97,30 @@ def test_club_page_before_the_first_match_offers_starting_one(client: Client, wo
     assert "Table of pairs" not in page
 
 
-def test_club_page_without_a_match_in_progress_has_a_message(client: Client, world: World) -> None:
+def test_club_page_with_nothing_in_play_shows_the_next_evening(
+    client: Client, world: World
+) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
-    assert "No match is in progress." in page_of(client, world)
+    page = page_of(client, world)
+    assert "In play now" not in page
+    assert "Next evening" not in page
+    roster.set_evenings(world.club, dict.fromkeys(range(7), time(20)), by=world.olga)
+    page = page_of(client, world)
+    assert "Next evening" in page
+    assert "8:00 PM" in page
+
+
+def test_club_page_says_in_words_who_needs_which_minimum(client: Client, world: World) -> None:
+    evening(world, 4)
+    assert "· minimum 75 for the first" in page_of(client, world)
+
+
+def test_poll_of_matches_in_play_returns_only_them(client: Client, world: World) -> None:
+    evening(world, 4)
+    headers = {"HX-Request": "true", "HX-Target": "in-play"}
+    answer = browser(client, world.ana).get(URL, headers=headers)
+    assert answer.content.decode().strip().startswith('<section class="paper" id="in-play"')
+    assert "no-store" in answer.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize(
@@ -120,11 +144,14 @@ def test_club_page_escapes_names(client: Client, world: World) -> None:
     assert "&lt;b&gt;Os bons&lt;/b&gt;" in page
 
 
-def test_more_than_24_matches_in_progress_link_to_the_list(client: Client, world: World) -> None:
+def test_more_than_six_matches_in_progress_open_in_two_steps(client: Client, world: World) -> None:
     many(world, 30, playing=True)
     page = page_of(client, world)
-    assert page.count('<article class="game">') == 24
-    assert "All 30 matches in progress" in page
+    assert page.count('class="playing__line') == 6
+    assert 'href="?tables=all#in-play">See all 30 tables</a>' in page
+    page = flat(client.get(f"{URL}?tables=all").content.decode())
+    assert page.count('class="playing__line') == 24
+    assert 'href="/boa-vista/matches/?state=playing">All 30 matches in progress</a>' in page
 
 
 @pytest.mark.parametrize("number", [1, 1000])
@@ -136,7 +163,7 @@ def test_club_page_of_more_matches_needs_no_more_queries(
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         page.get(URL)
 
 
@@ -144,4 +171,4 @@ def test_head_joins_when_where_and_town_of_the_club(client: Client, world: World
     data = {"meets": "Fridays, parish hall", "town": "Ubá"}
     Club.objects.filter(pk=world.club.pk).update(**data)
     played(world, world.dirce_nelson, world.ivone_osvaldo)
-    assert "pairs. Fridays, parish hall · Ubá</p>" in page_of(client, world)
+    assert ">Fridays, parish hall</a>· Ubá" in page_of(client, world)

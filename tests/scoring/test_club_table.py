@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -10,6 +11,7 @@ from django.utils import timezone, translation
 
 from clubs.lists.spans import Span
 from clubs.models import Competitor
+from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.memory.leaderboard import Leaderboard, Standing, leaderboard
 from scoring.models import Match
 from tests.scoring.crowd import browser, many, pairs, played
@@ -164,11 +166,33 @@ def test_wrong_period_shows_the_error_at_its_field(
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 
+def test_club_page_shows_eight_lines_and_links_to_all(client: Client, world: World) -> None:
+    for pair in pairs(world, 7):
+        played(world, world.dirce_nelson, pair)
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    page = browser(client, world.ana)
+    text = page.get("/boa-vista/").content.decode()
+    assert text.count('scope="row"') == 8
+    assert "See all 9 pairs" in text
+    text = page.get("/boa-vista/?game=aacrt-2016&page=1").content.decode()
+    assert text.count('scope="row"') == 9
+    assert "See all 9 pairs" not in text
+
+
+@pytest.mark.parametrize(("count", "name"), [(9, "last-month"), (10, "month")])
+def test_first_days_of_a_month_show_the_month_before(world: World, count: int, name: str) -> None:
+    for _match in range(count):
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(2026, 12, 1))
+    played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(2026, 11, 20))
+    with time_machine.travel(at(2026, 12, 2)):
+        assert LeaderboardQuery(world.club, {}).usual_month == name
+
+
 def test_htmx_request_returns_only_the_table(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     answer = browser(client, world.ana).get("/boa-vista/?span=all", headers={"HX-Request": "true"})
     page = answer.content.decode()
-    assert page.strip().startswith('<section class="paper" id="club-table"')
+    assert page.strip().startswith('<section class="paper club-table" id="club-table"')
     assert "<html" not in page
     assert "HX-Request" in answer.headers["Vary"]
 

@@ -119,7 +119,7 @@ def paper_facts(scorer: Any, path: str) -> Facts:
 
 
 def game_facts(visitor: Client, match: Match) -> Facts:
-    """The match among those in play on the club's page, for members or for everybody."""
+    """The match among those in play on the club's page for everybody."""
     text = flat(visitor.get("/boa-vista/").content.decode())
     game = re.search(
         rf'<article class="game">(?:(?!</article>).)*game-{match.number}".*?</article>', text
@@ -169,11 +169,7 @@ def places(world: World, both: list[Phone]) -> dict[str, Facts]:
             "totals": list(form.state.totals),
             "minimums": [side.minimum for side in form.sides],
         }
-    for place, visitor in (
-        ("club page", scorer),
-        ("public club page", Client(HTTP_ACCEPT_LANGUAGE="en")),
-    ):
-        said[place] = game_facts(visitor, match)
+    said["public club page"] = game_facts(Client(HTTP_ACCEPT_LANGUAGE="en"), match)
     if match.is_annulled:  # strangers do not see it, and its table waits for another match
         return {place: facts for place, facts in said.items() if "phone" not in place}
     said["public match page"] = public_facts(path)

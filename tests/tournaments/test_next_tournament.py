@@ -16,9 +16,9 @@ from tournaments.director.rounds import rounds, tables
 from tournaments.models import Tournament
 
 CLUB = "/boa-vista/"
-# One for decided tables; one for the earlier months, which are then kept; one for the tournaments
-# of the last matches, since a match of a tournament has no rematch.
-QUERIES = 27
+# One for tables of rounds in play, one for these rounds; one for the earlier months, which are then
+# kept; one for the tournaments of the last matches, since a match of a tournament has no rematch.
+QUERIES = 28
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_club_page_shows_time_place_and_entries(client: Client, world: World) ->
     text = read(client, CLUB, world.carla)
     assert "Next tournament" in text
     assert "28 Copa da Primavera Saturday, 2:00 PM, Salão social" in text
-    assert "Entries 3 of 24 pairs" in text
+    assert "Entries open: 3 of 24 pairs ." in text
 
 
 @pytest.mark.postgres
@@ -77,6 +77,23 @@ def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World
     home = "/boa-vista/tournaments/copa-da-primavera/"
     assert f'href="{home}stages/1/rounds/1/"' in page
     assert f'href="{home}tables/"' in page
+
+
+def test_club_page_shows_tables_of_a_round_as_one_line(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    round = stage(cup).rounds.get()
+    assert "Copa da Primavera, round 1: 0 of 2 tables closed" in read(client, CLUB, world.carla)
+    tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
+    assert "Copa da Primavera, round 1: 1 of 2 tables closed" in read(client, CLUB, world.carla)
+    assert 'class="playing__line' not in client.get(CLUB).content.decode()
+
+
+def test_club_page_on_the_day_offers_the_check_in(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now())
+    assert "Check in" in read(client, CLUB, world.bruno)
+    assert "Check in" not in read(client, CLUB, world.carla)
 
 
 def test_club_page_between_rounds_links_to_standings(client: Client, world: World) -> None:

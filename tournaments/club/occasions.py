@@ -14,10 +14,20 @@ from clubs.models.webhooks import Kind
 from clubs.webhooks.outbox import announce
 from scoring.labels.consequences import Change
 from scoring.memory.consequences import Corrected
-from scoring.memory.occasions import Honour, Link, NextTable, Occasion, Occasions, OwnFee, OwnPrize
+from scoring.memory.occasions import (
+    Honour,
+    InPlay,
+    Link,
+    NextTable,
+    Occasion,
+    Occasions,
+    OwnFee,
+    OwnPrize,
+)
 from scoring.models import Match
 from tournaments.boards.club.next_tournament import NextTournament, next_tournament
 from tournaments.boards.club.past_results import PastResults, past_results
+from tournaments.boards.club.rounds_in_play import rounds_in_play
 from tournaments.boards.club.winners import winner_names
 from tournaments.boards.money.money import state_words
 from tournaments.boards.money.prizes import PrizeBoard
@@ -107,6 +117,14 @@ class Tournaments(Occasions):
         tables = tables.exclude(scores=[], absent=[]).exclude(round__state=Round.State.CLOSED)
         counted = tables.order_by().annotate(side_count=Count("seats__position", distinct=True))
         return {table.match_id or 0 for table in counted if decides(table, table.side_count)}
+
+    def seated_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
+        """Return the matches at tables of rounds in play: the hall shows them."""
+        tables = Table.objects.filter(match__in=matches).exclude(round__state=Round.State.CLOSED)
+        return set(tables.order_by().values_list("match", flat=True))
+
+    def in_play(self, club: Club) -> list[InPlay]:
+        return rounds_in_play(club)
 
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the tournaments in which a round has begun, the latest first, at most `MOST`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
@@ -33,6 +34,12 @@ class NextTournament(Panel):
     @property
     def entrants(self) -> Entrants:
         return entrants_of(self.tournament)
+
+    @property
+    def is_today(self) -> bool:
+        """Whether somebody who entered may arrive today."""
+        is_today = timezone.localdate(self.tournament.starts_at) == timezone.localdate()
+        return is_today and self.entered > 0
 
     @property
     def title(self) -> str:

@@ -84,7 +84,7 @@ class TopTen:
     @property
     def columns(self) -> list[Column]:
         """The columns of first weight, which fit on every screen."""
-        return [column for column in self.table.columns if "wide" not in column.style]
+        return [column for column in self.table.columns if column.style != "wide"]
 
     @property
     def lines(self) -> Iterator[tuple[Standing, list[tuple[str, int | str]]]]:
@@ -108,12 +108,7 @@ class TopTen:
     @property
     def all_words(self) -> str:
         """The link to the whole leaderboard; empty if all of it is shown."""
-        count = self.table.pages.paginator.count if self.table.pages else 0
-        if self.is_whole or count <= TOP:
-            return ""
-        if self.table.is_of_pairs:
-            return ngettext("See the pair", "See all {n} pairs", count).format(n=count)
-        return ngettext("See the player", "See all {n} players", count).format(n=count)
+        return "" if self.is_whole else self.table.all_words(TOP)
 
 
 @dataclass(frozen=True)
