@@ -44,4 +44,4 @@ def test_page_shows_the_open_question_about_a_linked_person(
 
 def test_club_without_tournaments_finds_circuits(client: Client, world: World) -> None:
     page = browser(client, world.olga).get(TOURNAMENTS).content.decode()
-    assert 'href="/boa-vista/circuits/"' in page
+    assert 'href="/boa-vista/circuits/new/"' in page

@@ -70,7 +70,7 @@ def test_state_before_the_first_draw_follows_day_and_entries(client: Client, wor
 def test_state_from_the_draft_to_the_end_follows_the_rounds(client: Client, world: World) -> None:
     cup, page = tournament(world, entries=4), browser(client, world.bruno)
     draft = rounds.draw(stage(cup), by=world.bruno)
-    assert state(page) == "The draw of round 1 is a draft Look at the draft"
+    assert state(page) == "The draw of round 1 waits Look and publish"
     assert read(page, ".notebook__head") == ["Coming"]
     rounds.publish(draft, by=world.bruno)
     assert state(page) == "Round 1 of 3 0 of 2 tables closed"
@@ -79,7 +79,7 @@ def test_state_from_the_draft_to_the_end_follows_the_rounds(client: Client, worl
     play(draft, world)
     assert state(page) == "Round 1 of 3 2 of 2 tables closed"
     rounds.close(draft, by=world.bruno)
-    assert state(page) == "Round 2 must be drawn round 1 is closed"
+    assert state(page) == "Round 2 must be drawn Round 1 closed"
     played(cup, world)
     played(cup, world)
     assert state(page) == "All rounds are closed Close the stage"
@@ -95,7 +95,7 @@ def test_round_of_a_second_stage_is_counted_on(client: Client, world: World) -> 
     cup = two_groups(world)
     page = browser(client, world.bruno)
     stages.close(stage(cup), by=world.bruno)
-    assert state(page) == "Round 4 must be drawn round 3 is closed"
+    assert state(page) == "Round 4 must be drawn Round 3 closed"
     drawn(cup, world, 2)
     assert "Semi-finals" in state(page)
     assert read(page, ".tournaments__format") == ["Groups and knock-out8 pairs"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils import timezone
@@ -28,6 +28,7 @@ from tournaments.reading.table_queries import read_tables
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import amount_of
+from tournaments.words.state_words import CLOSE_STAGE, END, Situation
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,10 @@ def _open_row(tournament: Tournament, entered: int, today: date) -> TournamentRo
 
 def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
     stage, current = step.stage, step.open_round
-    state, words, is_live = step.title, "", False
+    begins = timezone.localtime(step.tournament.starts_at)
+    draws = stage is None or stage.format.draws
+    now = Situation("between", begins, timezone.localdate(), number=step.number, draws=draws)
+    state, words, is_live = now.lines[0].rstrip("."), "", False
     if step.step == "hall" and stage is not None and current is not None:
         tables = [each for each in stage.tables[current.pk] if not each.table.is_bye]
         closed = sum(not each.is_open for each in tables)
@@ -114,12 +118,14 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
         words = ngettext(
             "{closed} of {number} table closed", "{closed} of {number} tables closed", len(tables)
         ).format(closed=closed, number=len(tables))
-    elif step.is_played:
-        state, words = _("All rounds are closed"), step.button
+    elif step.step in ("close-stage", "end"):
+        act = CLOSE_STAGE if step.step == "close-stage" else END
+        state, words = _("All rounds are closed"), str(act.words)
     elif step.step == "draft":
-        words = step.button
+        draft = replace(now, state="draft")
+        state, words = draft.head, str(draft.acts[0].words)
     elif step.number > 1:
-        words = _("round {number} is closed").format(number=step.number - 1)
+        words = now.head
     begun = step.step != "draft" or step.number > 1
     return TournamentRow(step.tournament, entered, state, words, begun, is_live)
 
