@@ -73,8 +73,10 @@ def access_list(club: Club, reader: User) -> AccessList:
 
 
 def _waiting(invitation: Invitation, today: date) -> Waiting:
-    is_open = invitation.state == "open"
-    until = day_name(timezone.localdate(invitation.ends_at), today) if is_open else ""
+    until = ""
+    if invitation.state == "open":
+        last = timezone.localdate(invitation.ends_at)
+        until = _("today") if last == today else date_format(last, "MONTH_DAY_FORMAT")
     return Waiting(invitation, _role(invitation.role), until)
 
 

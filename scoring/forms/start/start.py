@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -19,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from clubs import roster
 from clubs.forms.fields.choices import OneOf
 from clubs.journal.writing import NotNow, lock
-from clubs.lists.span_words import day_and_month, day_name
+from clubs.lists.span_words import day_name
 from clubs.models import Club, Competitor, Player, User
 from clubs.rights import Right
 from scoring.forms.start.choose_rules import RulesChoice
@@ -87,7 +88,9 @@ class StartForm(PlayedAtForm):
         if day:
             words.append(format_html("<b>{}</b>.", capfirst(day_name(day, today))))
         else:
-            words.append(format_html(_("<b>Today</b>, {day}."), day=day_and_month(today, today)))
+            words.append(
+                format_html(_("<b>Today</b>, {day}."), day=date_format(today, "MONTH_DAY_FORMAT"))
+            )
         return format_html_join(" ", "{}", ((each,) for each in words))
 
     @property
