@@ -24,9 +24,9 @@ def folder(tmp_path: Path, settings: Any) -> Path:
     return tmp_path
 
 
-def page(client: Client, world: World) -> str:
+def page(client: Client, world: World, address: str = URL) -> str:
     client.force_login(world.olga)
-    return client.get(URL, headers={"accept-language": "en"}).content.decode()
+    return client.get(address, headers={"accept-language": "en"}).content.decode()
 
 
 def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Path) -> None:
@@ -41,6 +41,15 @@ def test_owner_sees_the_last_good_copy(client: Client, world: World, folder: Pat
 def test_owner_is_warned_of_an_old_copy(client: Client, world: World, folder: Path) -> None:
     place().new_file(now() - timedelta(days=3, minutes=1), encrypted=True).touch()
     assert "more than three days old" in page(client, world)
+
+
+def test_warning_also_shows_on_the_page_of_accounts(
+    client: Client, world: World, folder: Path
+) -> None:
+    place().new_file(now() - timedelta(days=3, minutes=1), encrypted=True).touch()
+    assert "more than three days old" in page(client, world, "/boa-vista/accounts/")
+    place().new_file(now(), encrypted=True).touch()
+    assert "note--warning" not in page(client, world, "/boa-vista/accounts/")
 
 
 def test_owner_is_warned_if_there_is_no_copy(client: Client, world: World, folder: Path) -> None:

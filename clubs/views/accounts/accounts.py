@@ -48,6 +48,7 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "accounts",
         "list": access_list(club, user),
+        "last_copy": last_copy(),
         "form": AccountForm(club, user, typed),
         "roles": [(value, label, value in asked) for value, label in Role.choices],
         "are_roles_refilled": sent is not None and typed is None,
