@@ -51,6 +51,13 @@ def test_game_of_a_tournament_is_not_remembered(client: Client, world: World) ->
     assert "By the rules AACRT 2016." in text_of(page.get(CLUB))
 
 
+def test_bridge_table_with_a_ruling_offers_no_other_game(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    assert "Another game" in text_of(page.get(f"{CLUB}bridge/"))
+    step = "exposed S W H 7 9 otherwise"
+    assert "Another game" not in text_of(page.get(f"{CLUB}bridge/", {"step": step}))
+
+
 def test_arbiter_of_a_match_offers_no_other_game(client: Client, world: World) -> None:
     match_of(world, "samba-es")
     page = text_of(browser(client, world.carla).get(MATCH))

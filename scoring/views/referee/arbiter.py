@@ -101,7 +101,7 @@ def _situations(request: HtmxRequest, place: Place) -> HttpResponse:
         "own_words": link(OWN_WORDS),
         "rules_name": place.rules_name,
     }
-    if place.match is None and not steps.occasion:
+    if place.match is None and not steps.query:
         context["other_games"] = _other_games(place)
     page, fragment = "scoring/arbiter/situations.html", "scoring/arbiter/_situations.html"
     return page_or_fragment(request, page, fragment, context)
