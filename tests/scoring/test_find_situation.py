@@ -99,6 +99,11 @@ def test_questions_are_grouped_as_their_game_has_them(
     assert headings(browser(client, world.carla), f"{CLUB}{game}/") == expected
 
 
+def test_search_on_the_club_page_needs_no_script(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    assert titles_found(page, CLUB, q="lixo zebra")[0] == "May I take the discard pile?"
+
+
 def test_search_keeps_the_headings_of_what_it_finds(client: Client, world: World) -> None:
     found = headings(browser(client, world.carla), f"{CLUB}aacrt-2016/", q="exposed card")
     assert found == ["Mistakes at the table"]
