@@ -108,6 +108,11 @@ class GameRules:
         return SafeString(escape(str(text)).format_map(self.n))
 
     @property
+    def deck_size(self) -> int:
+        # A template would look up "total" among the cards of the counter.
+        return self.rules.deck.total()
+
+    @property
     def own_hand_lost(self) -> bool:
         """Whether a side loses points for the cards left in its own hands."""
         return "hand" in self.rules.line_codes

@@ -254,6 +254,19 @@ def test_rules_of_a_match_are_those_at_its_start(client: Client, world: World) -
     assert f'href="{path}"' in client.get(f"/boa-vista/matches/{match.number}/").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("canasta-es", "2 decks with their jokers: 108 in all"),
+        ("samba-es", "3 decks with their jokers: 162 in all"),
+    ],
+)
+def test_rules_page_of_sets_counts_its_cards(
+    client: Client, world: World, game: str, words: str
+) -> None:
+    assert words in page(client, world.carla, game)
+
+
 def test_rules_pages_link_to_the_rules_of_the_game(client: Client, world: World) -> None:
     house = made(world)
     seen = browser(client, world.carla)
