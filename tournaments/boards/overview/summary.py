@@ -14,6 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
+from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
@@ -32,8 +33,6 @@ NEWEST = 8
 BESIDE = 2
 """With many rounds, the steps show this many before and after the round in play."""
 MANY = 8
-SHOWN = ("wins", "difference")
-"""The figures that stand beside the points, by their name in `StandingsBoard.columns`."""
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
 ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
 
@@ -301,7 +300,7 @@ class Summary:
     def columns(self) -> list[Text]:
         """The heads of the figures beside the points: wins and difference, where they count."""
         columns = self.standings.columns.items() if self.standings else ()
-        return [column.head for name, column in columns if name in SHOWN]
+        return [column.head for name, column in columns if name in FIGURES]
 
     @property
     def leaders(self) -> list[Leaders]:
@@ -313,10 +312,17 @@ class Summary:
         return [
             Leaders(
                 section.title,
-                [(line, _figures(board, line)) for line in list(section.lines)[:most]],
+                [(line, figures_of(board, line)) for line in list(section.lines)[:most]],
             )
             for section in sections
         ]
+
+    @cached_property
+    def places(self) -> Places | None:
+        """The final places of an ended tournament; None without, and of several sections."""
+        if self.state != "ended" or self.standings is None or self.shown is None:
+            return None
+        return final_places(self.standings, self.shown.final)
 
     @property
     def seating(self) -> list[tuple[int | None, str]]:
@@ -334,18 +340,12 @@ class Summary:
         return self.entries.playing[: -NEWEST - 1 : -1]
 
     @property
-    def kind(self) -> Literal["plan", "entries", "seating", "leaders", "ended"]:
+    def kind(self) -> Literal["plan", "entries", "seating", "leaders", "places"]:
         """The one list below the card."""
         if self.state == "ready":
             return "plan"
-        if self.state == "ended" and self.leaders:
-            return "ended"
+        if self.places is not None:
+            return "places"
         if self.state != "draft" and self.leaders:
             return "leaders"
         return "seating" if self.seating else "entries"
-
-
-def _figures(board: StandingsBoard, line: Line) -> list[str]:
-    """Return the figures of a line in the columns that the summary shows."""
-    named = zip(board.columns, line.cells, strict=True)
-    return [figure for name, (_css, figure) in named if name in SHOWN]

@@ -1,0 +1,136 @@
+"""The summary of a tournament: its tabs, its list, its podium, and what players see."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.pages import texts
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.wall import url
+from tests.world import World
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages
+from tournaments.models import Tournament
+
+TABS = ".tabs > a"
+REST = ".tabs__rest > a:not(.tabs__again)"
+
+
+def ended(world: World, *, entries: int = 6) -> Tournament:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    enter(cup, world, entries)
+    for _round in range(2):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    cup = Tournament.objects.get(pk=cup.pk)
+    events.end(cup, by=world.bruno)
+    return cup
+
+
+def test_tabs_come_with_their_first_content(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    bruno = browser(client, world.bruno)
+
+    def tabs() -> list[str]:
+        return texts(bruno.get(url(cup, "")).content.decode(), TABS)
+
+    assert tabs() == []
+    enter(cup, world, 6)
+    assert tabs() == ["Overview", "Entries"]
+    Tournament.objects.filter(pk=cup.pk).update(price=2000)
+    assert tabs() == ["Overview", "Entries", "Money"]
+    draft = rounds.draw(stage(cup), by=world.bruno)
+    assert tabs() == ["Overview", "Hall", "Entries"]
+    rounds.publish(draft, by=world.bruno)
+    play(draft, world)
+    rounds.close(draft, by=world.bruno)
+    assert tabs() == ["Overview", "Hall", "Standings", "Entries"]
+
+
+def test_more_tabs_have_what_exists(client: Client, world: World) -> None:
+    cup = ended(world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, TABS) == ["Overview", "Standings", "Results", "Entries"]
+    assert texts(page, REST) == ["Tables", "Rounds", "Cross-table", "Prizes"]
+
+
+def test_bracket_replaces_standings_in_a_knockout(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    drawn(cup, world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, TABS) == ["Overview", "Hall", "Bracket", "Entries"]
+    assert texts(page, ".evening [aria-current]") == ["Semi-finals"]
+
+
+def test_steps_link_closed_rounds_and_mark_the_current(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=3)
+    enter(cup, world, 6)
+    first = played(cup, world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, ".evening li") == ["Entries", "1", "Round 2", "3", "Prizes"]
+    assert texts(page, ".evening [aria-current=step]") == ["Round 2"]
+    assert f'href="{url(cup, f"stages/1/rounds/{first.number}/")}"' in page
+
+
+def test_ended_tournament_shows_the_podium_and_the_rest(client: Client, world: World) -> None:
+    cup = ended(world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    board = texts(browser(client, world.bruno).get(url(cup, "standings/")).content.decode(), "th a")
+    shown = texts(page, ".podium h2, .podium ol b") + texts(page, ".notebook th a")
+    assert shown == board
+    assert texts(page, ".btn--main") == ["Send the result"]
+    assert texts(page, ".evening") == []
+
+
+def test_podium_of_many_pairs_leaves_the_last_to_the_standings(
+    client: Client, world: World
+) -> None:
+    cup = ended(world, entries=18)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert len(texts(page, ".notebook tbody tr")) == 9
+    assert texts(page, ".list-foot a") == ["See the other 6"]
+
+
+def test_member_without_rights_sees_no_card(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    played(cup, world)
+    page = browser(client, world.carla).get(url(cup, "")).content.decode()
+    assert texts(page, ".now") == []
+    assert texts(page, "#list") == ["Who is in front after round 1"]
+
+
+def test_hidden_standings_show_no_leaders_to_players(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
+    played(cup, world)
+    page = browser(client, world.carla).get(url(cup, "")).content.decode()
+    assert texts(page, "#list") == ["Who has entered"]
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, "#list") == ["Who is in front after round 1"]
+
+
+def test_card_offers_two_papers_and_folds_the_others(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    drawn(cup, world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, "#print > .drawer a") == [
+        "Slips for the tables of round 1",
+        "Who sits where in round 1, for the wall",
+    ]
+    assert texts(page, "#print summary") == ["3 more papers"]
+
+
+@pytest.mark.parametrize("entries", [4, 24])
+def test_summary_needs_no_more_queries_for_any_size(
+    client: Client, world: World, entries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    cup = tournament(world, "swiss", entries=entries)
+    played(cup, world)
+    play(drawn(cup, world), world)
+    page = browser(client, world.bruno)
+    with django_assert_num_queries(29):
+        assert page.get(url(cup, "")).status_code == 200

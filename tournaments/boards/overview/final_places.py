@@ -1,0 +1,81 @@
+"""The final places of a tournament on its summary: the podium, and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.boards.places.final import FinalBoard, FinalLine
+from tournaments.boards.places.standings import Line, StandingsBoard
+from tournaments.entries.entrants import is_pair
+from tournaments.words.labels import in_a_row
+
+ON_PODIUM = 3
+ALL_PLACES = 16
+"""Up to this many entries all places are listed at the end; of more, the first `SHOWN_PLACES`."""
+SHOWN_PLACES = 12
+FIGURES = ("wins", "difference")
+"""The figures that stand beside the points, by their name in `StandingsBoard.columns`."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The final places: first the winners, then the others of the podium, then the rest."""
+
+    lines: Sequence[tuple[Line | FinalLine, Sequence[str]]]
+
+    @property
+    def winners(self) -> list[Line | FinalLine]:
+        return [line for line, _ in self.lines if line.place == 1]
+
+    @property
+    def names(self) -> str:
+        return in_a_row([line.entry for line in self.winners])
+
+    @property
+    def people(self) -> str:
+        """The names of the winners in full, and what they won."""
+        first = self.winners[0]
+        who = in_a_row([w.entry.competitor.partners for w in self.winners if is_pair(w.entry)])
+        worth = first.worth if isinstance(first, Line) else ""
+        return " · ".join(filter(None, [who, worth]))
+
+    @property
+    def others(self) -> list[Line | FinalLine]:
+        return [line for line, _ in self.lines if 1 < line.place <= ON_PODIUM]
+
+    @property
+    def rest(self) -> Sequence[tuple[Line | FinalLine, Sequence[str]]]:
+        rest = [(line, figures) for line, figures in self.lines if line.place > ON_PODIUM]
+        return rest if len(self.lines) <= ALL_PLACES else rest[: SHOWN_PLACES - ON_PODIUM]
+
+    @property
+    def has_points(self) -> bool:
+        return isinstance(self.lines[0][0], Line)
+
+    @property
+    def hidden(self) -> int:
+        """The number of entries that only the standings show."""
+        return len(self.lines) - len(self.winners) - len(self.others) - len(self.rest)
+
+
+def final_places(board: StandingsBoard, final: FinalBoard | None) -> Places | None:
+    """Return the places of `final`, or those of the standings of a single stage; None without a
+    winner, and if the last stage has several sections.
+    """
+    lines: list[tuple[Line | FinalLine, Sequence[str]]] = []
+    if final is not None:
+        if sum(part.is_last for part in final.parts) == 1:
+            lines = [(line, []) for part in final.parts for line in part.lines]
+    else:
+        whole = [section for section in board.sections if not section.half]
+        if len(whole) == 1:
+            lines = [(line, figures_of(board, line)) for line in whole[0].lines]
+    places = Places(lines)
+    return places if places.winners else None
+
+
+def figures_of(board: StandingsBoard, line: Line) -> list[str]:
+    """Return the figures of a line in the columns that the summary shows."""
+    named = zip(board.columns, line.cells, strict=True)
+    return [figure for name, (_css, figure) in named if name in FIGURES]
