@@ -149,3 +149,11 @@ def test_preview_says_what_is_typed(page: Client) -> None:
     said = texts(answer.content.decode(), "#answer-matches")
     assert said == ["3 hands, up to 25 minutes, by the rules AACRT 2016."]
     assert Tournament.objects.count() == 0
+
+
+def test_answers_of_the_product_keep_the_last_hour_and_place(
+    page: Client, last: Tournament
+) -> None:
+    form = page.get(f"{URL}?like=").context["form"]
+    hour = timezone.localtime(last.starts_at).time()
+    assert (form["place"].value(), form["hour"].value()) == (last.place, hour)

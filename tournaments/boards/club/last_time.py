@@ -16,21 +16,21 @@ OFFERED = 5
 _LOOKED_AT = 20
 """Ended tournaments among which the last of a kind is looked for."""
 
-OF_PRODUCT = ""
-"""Stands for the answers of the product in place of a tournament's name in addresses."""
-
 
 @dataclass(frozen=True)
 class LastTime:
-    """`source` has the answers; None: those of the product. `others`: what can be chosen too."""
+    """`source` has the answers; None: those of the product. `latest` has the hour and the place.
+    `others`: what can be chosen too.
+    """
 
     source: Tournament | None
+    latest: Tournament | None = None
     others: Sequence[Tournament] = ()
 
 
 def last_time(club: Club, chosen: str | None = None) -> LastTime:
-    """`chosen` is the name of a tournament in addresses, or OF_PRODUCT; None: the last one of the
-    kind that the club usually plays, pairs or single players.
+    """`chosen` is the name of a tournament in addresses; "": the answers of the product; None: the
+    last tournament of the kind that the club usually plays, pairs or single players.
     """
     ended = club.tournaments.filter(ended_at__isnull=False, archived_at=None)
     recent = list(ended.order_by("-ended_at", "-id")[:_LOOKED_AT])
@@ -40,4 +40,5 @@ def last_time(club: Club, chosen: str | None = None) -> LastTime:
     if chosen is not None:
         known = club.tournaments.filter(slug=chosen, archived_at=None) if chosen else []
         source = next(iter(known), None)
-    return LastTime(source, [row for row in recent[:OFFERED] if row != source])
+    latest = source or next(iter(recent), None)
+    return LastTime(source, latest, [row for row in recent[:OFFERED] if row != source])

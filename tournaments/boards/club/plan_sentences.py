@@ -34,13 +34,26 @@ class Planned(Protocol):
 
 
 def of_tournament(tournament: Tournament) -> dict[str, Any]:
-    """Return the sentences that the form of a tournament's plan only shows, and its `stages`."""
+    """Return all sentences by line of the page, and the `stages` of the tournament."""
     stages = list(tournament.stages.order_by("number"))
     key = award_key(tournament.regulation)
     return {
         "stages": stages,
         "format": format_sentence(stages),
         "winner": winner_sentence(regulation_of(tournament), key),
+        **of_plan(tournament),
+    }
+
+
+def of_plan(tournament: Tournament) -> dict[str, SafeString]:
+    """Return the sentences that need neither stages nor a regulation; an unsaved tournament will
+    do.
+    """
+    return {
+        "matches": matches_sentence(tournament),
+        "fee": fee_sentence(tournament),
+        "phones": phones_sentence(tournament),
+        "standings": shown_sentence(tournament),
     }
 
 

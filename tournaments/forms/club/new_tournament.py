@@ -130,12 +130,16 @@ class NewTournamentForm(TournamentForm):
             **{f"format{number}": format for number, format in enumerate(then, start=2)},
             **{name: options[name] for name in OPTIONS if name in options},
         }
+        if latest := self.answers.latest:
+            last = announced(latest)
+            known |= {"hour": last["hour"], "place": last["place"]}
         if source is None:
             if self.choice.rules[self.choice.usual].rules.persons_per_side == 2:
                 known |= {"hands": USUAL_HANDS, "minutes": USUAL_MINUTES}
             return known
         last = announced(source)
-        del last["name"], last["day"]
+        for name in ("name", "day", "hour", "place"):
+            del last[name]
         return {**last, **known, "rules": self._rules_of(source)}
 
     def _rules_of(self, source: Tournament) -> str:
@@ -312,8 +316,16 @@ class NewTournamentForm(TournamentForm):
     @property
     def has_options(self) -> bool:
         """Whether the fold of the rarer options is open."""
-        names = {*OPTIONS} - {"rounds"}
-        return not names.isdisjoint(self.errors) or any(self[name].value() for name in names)
+        names = [name for name in OPTIONS if name != "rounds"]
+        if not self.errors.keys().isdisjoint(names):
+            return True
+        asked = [name for name in names if self.stages[0].format in _having(name)]
+        return any(self[name].value() not in self._unasked(name) for name in asked)
+
+    def _unasked(self, name: str) -> tuple[Any, ...]:
+        """Return what stands in the field of an option before somebody answers."""
+        choices = getattr(self.fields[name], "choices", [])
+        return (*EMPTY, *(value for value, _words in choices[:1]))
 
     def _ask_formats(self) -> None:
         cards = [

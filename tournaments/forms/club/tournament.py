@@ -210,13 +210,12 @@ class TournamentForm(forms.Form):
     @property
     def sentences(self) -> dict[str, SafeString]:
         """What is answered, by line of the page."""
-        shown = self.shown
-        return {
-            "matches": plan_sentences.matches_sentence(shown),
-            "fee": plan_sentences.fee_sentence(shown),
-            "phones": plan_sentences.phones_sentence(shown),
-            "standings": plan_sentences.shown_sentence(shown),
-        }
+        return plan_sentences.of_plan(self.shown)
+
+    @property
+    def has_guest_price(self) -> bool:
+        """Whether the fold of the fee for guests is open."""
+        return "guest_price" in self.errors or self["guest_price"].value() not in (None, "")
 
     @property
     def open_lines(self) -> dict[str, bool]:

@@ -174,7 +174,7 @@ class RegulationForm(forms.Form):
 
     @property
     def is_unplayed_open(self) -> bool:
-        """Whether the fold of byes and walkovers is open."""
+        """Whether the fold of byes and walkovers is open: after an error in it."""
         return not self.errors.keys().isdisjoint(UNPLAYED)
 
     @property
