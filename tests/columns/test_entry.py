@@ -35,7 +35,7 @@ EXPELLED = (
 )
 ON_THE_WAY = (
     *("on the way<", "on the way, paid", "Check-in: on-the-way", '"presence": "on-the-way"'),
-    'id="way-7411" name="presence" value="on-the-way" aria-pressed="true"',
+    'id="way-7411" name="presence" value="" aria-pressed="true"',
 )
 WAITS = (
     "on the waiting list",

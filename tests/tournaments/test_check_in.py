@@ -5,6 +5,7 @@ from django.test import Client
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.world import World
@@ -65,9 +66,37 @@ def test_tap_on_a_deleted_entry_is_reported_on_the_list(
 def test_second_tap_clears_presence(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     page.post(DOOR, {"entry": "2", "presence": "absent"})
-    assert page.get(DOOR).context["absent"] == 1
+    answer = page.get(DOOR)
+    assert answer.context["absent"] == 1
+    pressed = 'id="absent-2" name="presence" value="" aria-pressed="true"'
+    assert pressed in flat(answer.content.decode())
     page.post(DOOR, {"entry": "2", "presence": ""})
     assert cup.entries.get(number=2).presence == ""
+
+
+def test_all_here_fills_missing_answers_and_can_be_undone(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    presence.check_in(cup.entries.get(number=2), "absent", by=world.bruno)
+    page = browser(client, world.bruno)
+    answer = page.post(DOOR, {"everybody": "1"})
+    assert cup.entries.filter(presence="present").count() == 5
+    assert cup.entries.get(number=2).presence == "absent"
+    filled = page.get(answer.headers["Location"]).context["filled"]
+    assert filled == "1,3,4,5,6"
+    page.post(DOOR, {"undo": filled})
+    assert cup.entries.filter(presence="").count() == 5
+
+
+def test_side_names_absent_entries_with_a_way_out(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    presence.check_in(cup.entries.get(number=2), "absent", by=world.bruno)
+    text = browser(client, world.bruno).get(DOOR).content.decode()
+    assert f'href="{CUP}entries/2/leave/"' in text
+    assert "<b>Ivone and Osvaldo</b>, absent: in the draw until they leave." in text
+    assert "<b>5</b> without an answer: in the draw too." in text
+    assert "To the draw, with 6" in text
 
 
 def test_live_tap_answers_with_its_row_and_count(

@@ -10,9 +10,10 @@ from django.db.models import OuterRef, QuerySet, Subquery, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubs.words.figures import money
 from tournaments.entries.entrants import Entrants, entrants_of, words_of
 from tournaments.models import Entry, Participant, Tournament
-from tournaments.money.fee_queries import Fees, has_fees
+from tournaments.money.fee_queries import EntryFee, Fees, has_fees
 from tournaments.money.fees import State
 from tournaments.reading.progress import current_stage
 
@@ -112,6 +113,23 @@ def put_fees_on(entries: Iterable[Any], tournament: Tournament) -> None:
         fees = Fees(tournament)
         for entry in entries:
             entry.fee = fees.of(entry)
+
+
+def door_money(entries: Iterable[Any]) -> str:
+    """Return what entries with fees (`put_fees_on`) paid and owe, in words; empty without fees."""
+    fees: list[EntryFee] = [entry.fee for entry in entries if hasattr(entry, "fee")]
+    if not fees:
+        return ""
+    paid, rest = (
+        money(sum(getattr(fee.settlement, name) for fee in fees), fees[0].currency)
+        for name in ("paid", "rest")
+    )
+    owing = sum(fee.settlement.rest > 0 for fee in fees)
+    received = _("Received {amount}.").format(amount=paid)
+    if not owing:
+        return f"{received} " + _("Nobody owes anything.")
+    text = ngettext("{number} entry owes {rest}.", "{number} entries owe {rest}.", owing)
+    return f"{received} " + text.format(number=owing, rest=rest)
 
 
 def paid_words(number: int) -> str:

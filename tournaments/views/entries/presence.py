@@ -1,5 +1,6 @@
 """Check-in at the door: tap whether an entry is present, on its way, or absent."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -16,18 +17,21 @@ from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.words.names import sort_key
 from server.web.htmx import HtmxRequest
-from tournaments.boards.entries.entries import put_fees_on
+from tournaments.boards.entries.entries import door_money, put_fees_on
 from tournaments.director.hall import presence
 from tournaments.models import Entry, Tournament
 from tournaments.views.entries.entries import frame, gone
 from tournaments.views.fetch import entry_of, tournament_for
 
 PRESENCES = [
-    ("present", Entry.Presence.PRESENT, "check", pgettext_lazy("check-in", "Here")),
-    ("way", Entry.Presence.ON_THE_WAY, "hourglass", pgettext_lazy("check-in", "On the way")),
-    ("absent", Entry.Presence.ABSENT, "x", pgettext_lazy("check-in", "Absent")),
+    ("present", Entry.Presence.PRESENT, pgettext_lazy("check-in", "Here")),
+    ("way", Entry.Presence.ON_THE_WAY, pgettext_lazy("check-in", "On the way")),
+    ("absent", Entry.Presence.ABSENT, pgettext_lazy("check-in", "Absent")),
 ]
-"""The buttons of a row: key, presence, icon and words."""
+"""The buttons of a row: key, presence and words."""
+
+
+MOST, NUMBER = 1000, re.compile(r"\d{1,6}", re.ASCII)
 
 
 @require_http_methods(["GET", "POST"])
@@ -35,10 +39,18 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List all entries by name; `?missing=1` only those not present yet.
 
     A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
-    row that was tapped.
+    row that was tapped. `everybody`: all without an answer are present; `undo`: take that back for
+    these numbers.
     """
     tournament = tournament_for(request, slug, name)
     missing = "missing" in request.GET
+    if request.method == "POST" and "everybody" in request.POST:
+        filled = presence.fill(tournament, by=signed_in(request))
+        query = f"?filled={','.join(map(str, filled))}" if filled else ""
+        return redirect(f"{resolve_url('check_in', slug, name)}{query}")
+    if request.method == "POST" and "undo" in request.POST:
+        presence.clear(tournament, _numbers(request.POST["undo"]), by=signed_in(request))
+        return redirect("check_in", slug, name)
     if request.method == "POST":
         wanted = request.POST.get("presence", "")
         entry = entry_of(tournament, number_in(request.POST, "entry"))
@@ -55,7 +67,13 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         put_fees_on([entry], tournament)
         context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
         return render(request, "tournaments/_check_in_answer.html", context)
-    return render(request, "tournaments/check_in.html", _context(tournament, missing=missing))
+    context = _context(tournament, missing=missing)
+    context["filled"] = ",".join(map(str, _numbers(request.GET.get("filled", ""))))
+    return render(request, "tournaments/check_in.html", context)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")[:MOST] if NUMBER.fullmatch(number)]
 
 
 def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
@@ -72,6 +90,12 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
         "absent": counts[Entry.Presence.ABSENT],
         "unknown": counts[""],
+        "groups": {
+            key: [entry for entry in rows if entry.presence == value and not entry.is_waiting]
+            for key, value, _words in PRESENCES
+        },
+        "money": door_money(rows),
+        "drawn": sum(not entry.is_waiting for entry in rows),
     }
 
 

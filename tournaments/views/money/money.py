@@ -55,16 +55,18 @@ def money_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_POST
 def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """Record that an entry paid all it owes in cash.
+    """Record that an entry paid all it owes in cash or by Pix.
 
-    `rest`: the amount that the page showed, in hundredths. `back`: "check_in", "money" or
-    "entries", the page to return to.
+    `rest` (cash) or `pix`: the amount that the page showed, in hundredths. `back`: "check_in",
+    "money" or "entries", the page to return to.
     """
+    is_pix = "pix" in request.POST
+    way = Payment.Way.PIX if is_pix else Payment.Way.CASH
     tournament = priced_tournament(request, slug, name)
     entry = entry_of(tournament, number)
     try:
-        seen = number_in(request.POST, "rest")
-        payment = money.take_rest(entry, seen, Payment.Way.CASH, by=signed_in(request))
+        seen = number_in(request.POST, "pix" if is_pix else "rest")
+        payment = money.take_rest(entry, seen, way, by=signed_in(request))
     except Gone:
         return gone(request, entry)
     except money.RestChanged:
