@@ -20,8 +20,8 @@ def span_words(span: Span, today: date) -> str:
     first, last = span
     if first is None or last is None:
         if first is not None:
-            return _("since {day}").format(day=_day(first, today))
-        return _("until {day}").format(day=_day(last or today, today))
+            return _("since {day}").format(day=day_and_month(first, today))
+        return _("until {day}").format(day=day_and_month(last or today, today))
     if first == last:
         return _one_day(first, today)
     if span.year:
@@ -38,8 +38,8 @@ def span_words(span: Span, today: date) -> str:
 def days_words(first: date, last: date, today: date) -> str:
     """Return the first and the last day as the end of a sentence: "from 3 to 10 November"."""
     is_of_month = (first.year, first.month) == (last.year, last.month)
-    begin = str(first.day) if is_of_month else _day(first, today)
-    return _("from {first} to {last}").format(first=begin, last=_day(last, today))
+    begin = str(first.day) if is_of_month else day_and_month(first, today)
+    return _("from {first} to {last}").format(first=begin, last=day_and_month(last, today))
 
 
 def span_name(span: Span, today: date) -> str:
@@ -60,11 +60,11 @@ def span_name(span: Span, today: date) -> str:
 
 def day_name(day: date, today: date) -> str:
     """Return "today", "yesterday" or the day with its month: "27 November"."""
-    return _near_day(day, today) or _day(day, today)
+    return _near_day(day, today) or day_and_month(day, today)
 
 
 def _one_day(day: date, today: date) -> str:
-    return _near_day(day, today) or _("on {day}").format(day=_day(day, today))
+    return _near_day(day, today) or _("on {day}").format(day=day_and_month(day, today))
 
 
 def _near_day(day: date, today: date) -> str:
@@ -73,7 +73,7 @@ def _near_day(day: date, today: date) -> str:
     return _("yesterday") if day == today - timedelta(days=1) else ""
 
 
-def _day(day: date, today: date) -> str:
+def day_and_month(day: date, today: date) -> str:
     """Return a day with its month, and with its year if that is not this year."""
     if day.year != today.year:
         return date_format(day, "DATE_FORMAT")
