@@ -216,8 +216,8 @@ def test_start_for_pairs_in_play_asks_first(client: Client, world: World) -> Non
     assert page.post(URL, typed(world, again="1")).headers["Location"] == "/boa-vista/matches/2/"
 
 
-def sentences(page: Client) -> list[str]:
-    content = page.get(URL, headers={"accept-language": "en"}).content.decode()
+def sentences(page: Client, url: str = URL) -> list[str]:
+    content = page.get(url, headers={"accept-language": "en"}).content.decode()
     return texts(content, ".answers__what + span")
 
 
@@ -225,6 +225,7 @@ def test_start_form_says_the_rules_and_the_day(client: Client, world: World) -> 
     rules, when = sentences(browser(client, world.ana))
     assert rules == "AACRT 2016, the club’s. To 3000 points."
     assert when.startswith("Today, ")
+    assert sentences(client, f"{URL}?of=players")[0].startswith("Ramiro. ")
 
 
 def test_start_form_takes_the_first_free_table(client: Client, world: World) -> None:

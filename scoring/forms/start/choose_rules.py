@@ -41,6 +41,7 @@ class RulesChoice:
         for chosen in book.offered:
             if persons in (None, chosen.rules.persons_per_side):
                 self.rules.setdefault(chosen.value, chosen)
+        self._of_club = book.usual.value
         usual = book.usual.value if not first else first[0].value
         self.usual = usual if usual in self.rules else next(iter(self.rules))
         rare = book.rare - {chosen.key for chosen in first}
@@ -60,8 +61,9 @@ class RulesChoice:
         return self.rules.get(value) or self.rules[self.usual]
 
     @property
-    def is_usual_chosen(self) -> bool:
-        return self.chosen.value == self.usual
+    def is_of_club(self) -> bool:
+        """Whether the chosen rules are those by which the club usually plays."""
+        return self.chosen.value == self._of_club
 
     @property
     def games(self) -> list[list[RulesRadio]]:

@@ -28,7 +28,7 @@ from scoring.models import Side
 
 FEW = 40
 """The longest list shown; longer lists do not help on a phone."""
-SHOWN, LOOKED_AT = 6, 60
+SHOWN, LOOKED_AT = 5, 60
 """The results shown, and the results read from the database to choose the best ones from."""
 LATEST = 8
 """The pairs that played last, which the choice offers before all others."""
