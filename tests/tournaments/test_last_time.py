@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from scoring.house_rules import rulebook
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import options, stage, tournament
@@ -96,6 +97,27 @@ def test_last_tournament_of_the_other_kind_is_only_offered(page: Client, world: 
     answers = page.get(URL).context["answers"]
     assert (answers.source, answers.others) == (None, [singles])
     assert page.get(f"{URL}?like={singles.slug}").context["form"]["format1"].value() == "tables"
+
+
+def test_own_scale_of_single_players_is_taken_over(page: Client, world: World) -> None:
+    singles = thirteen(world)
+    singles.regulation = {**events.BY_PLACES, "award": {"places": [5, 3, 1]}}
+    ended(singles)
+    cup = made(page, f"?like={singles.slug}")
+    assert (cup.regulation, cup.ruleset) == (singles.regulation, singles.ruleset)
+
+
+def test_last_house_rules_count_in_their_newest_version(page: Client, world: World) -> None:
+    house = rulebook.copy(
+        world.club, "aacrt-2016", name="Da casa", options={"clean": 250}, by=world.ana
+    )
+    last = tournament(world)
+    last.rules_version = house.versions.get()
+    ended(last)
+    rulebook.change(house, version=1, name="Da casa", options={"clean": 300}, by=world.ana)
+    assert made(page).rules_name == "Da casa (2)"
+    rulebook.retire(house, by=world.ana)
+    assert page.get(URL).context["form"]["rules"].value() == "aacrt-2016"
 
 
 def test_other_answers_can_be_taken(page: Client, last: Tournament) -> None:

@@ -143,13 +143,13 @@ class NewTournamentForm(TournamentForm):
         return {**last, **known, "rules": self._rules_of(source)}
 
     def _rules_of(self, source: Tournament) -> str:
-        """Return the value of the rules of last time, in their newest version, else of the club."""
-        version = source.rules_version
-        for value, chosen in self.choice.rules.items():
-            same = chosen.number == (version.rules.number if version else 0)
-            if same and chosen.key == source.ruleset:
-                return value
-        return self.choice.usual
+        """Return the value of the rules of last time in their newest version; of the preset if they
+        are no longer offered.
+        """
+        number = source.rules_version.rules.number if source.rules_version else 0
+        game = [one for one in self.choice.rules.values() if one.key == source.ruleset]
+        same = [one for one in game if one.number == number]
+        return [*same, *game][0].value
 
     # --- What is typed ---------------------------------------------------------------------------
 
@@ -166,7 +166,8 @@ class NewTournamentForm(TournamentForm):
         first = RegulationForm(_tournament(self.club, before, known), data)
         now = self._conditions(self.now)
         is_same = _persons(before) == _persons(now)
-        follows = not is_same or known == usual or now.rules.rules.low_wins
+        is_same &= before.rules.rules.low_wins == now.rules.rules.low_wins
+        follows = not is_same or known == usual
         proposed = events.usual_regulation(now) if follows else known
         typed = data if first.is_touched else None
         return RegulationForm(_tournament(self.club, now, proposed), typed)
