@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.wall import read, url
@@ -35,7 +36,9 @@ def test_ended_tournament_names_its_winner_on_each_page(client: Client, world: W
     cup = ended(world, "round-robin", 3)
     page = browser(client, world.bruno)
     champion = f"Champions: {name_of_first(cup)}."
-    for path in ("", "standings/", "results/", "tables/"):
+    overview = page.get(url(cup, "")).content.decode()
+    assert texts(overview, ".podium h2") == [name_of_first(cup)]
+    for path in ("standings/", "results/", "tables/"):
         assert champion in read(page, url(cup, path)), path
     with translation.override("en"):
         assert places_page(Outline.of(cup, timezone.now())).sheets[0].title == champion.rstrip(".")

@@ -203,7 +203,7 @@ def test_individual_is_played_from_entries_to_last_place(
         page.post(f"{path}slips/", data)
         page.post(f"{path}close/")
     assert len(partners) == 28  # everybody with everybody, once
-    assert "All rounds of this stage are played" in text(page, URL)
+    assert "All rounds closed" in text(page, URL)
     closing = page.get(f"{URL}stages/1/close/").context["closing"]
     page.post(f"{URL}stages/1/close/", {"seen": closing.digest})
     page.post(f"{URL}end/")
@@ -344,7 +344,7 @@ def test_pages_of_more_people_need_no_more_queries(
     played(cup, world)
     drawn(cup, world)
     page = browser(client, world.bruno)
-    for path, queries in (("entries/", 7), ("entries/enter/", 6), ("standings/", 6)):
+    for path, queries in (("entries/", 9), ("entries/enter/", 6), ("standings/", 8)):
         page.get(f"{URL}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{URL}{path}")

@@ -134,3 +134,16 @@ def test_summary_needs_no_more_queries_for_any_size(
     page = browser(client, world.bruno)
     with django_assert_num_queries(29):
         assert page.get(url(cup, "")).status_code == 200
+
+
+def test_winners_of_several_groups_are_named_together(client: Client, world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2)
+    enter(cup, world, 8)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    events.end(Tournament.objects.get(pk=cup.pk), by=world.bruno)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert "Champions: Group A: " in page
+    assert texts(page, ".podium") == []

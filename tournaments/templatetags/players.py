@@ -75,7 +75,8 @@ class Tabs:
     @property
     def again(self) -> Sequence[Tab]:
         """The tabs for which phones have no room beside the others."""
-        return self.first[3:] if self.rest else ()
+        has_long_names = any(tab.key == "results" for tab in self.first)
+        return self.first[2 if has_long_names else 3 :] if self.rest else ()
 
     @property
     def names(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
@@ -129,7 +130,8 @@ class Summary:
         """How it is played: Swiss, 5 rounds; or Groups, then knock-out."""
         if len(self._stages) > 1:
             return _(", then ").join(str(FORMATS[stage.format].name) for stage in self._stages)
-        name, rounds = FORMATS[self._stages[0].format].name, self.step.total
+        name = FORMATS[self._stages[0].format].name
+        rounds = self.step.total or (self.shown.total if self.shown else None)
         if not rounds:
             return str(name)
         text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
@@ -316,6 +318,11 @@ class Summary:
             )
             for section in sections
         ]
+
+    @property
+    def champions(self) -> str:
+        """Who has won an ended tournament of several sections, in words."""
+        return champion_words(self.tournament)
 
     @cached_property
     def places(self) -> Places | None:
