@@ -47,7 +47,8 @@ class Desk:
         for words in page.locator(".formats .fold > summary").all():
             words.click()
         page.locator(f"[name=format1][value={first}]").check()
-        page.locator("[name=rounds]").fill("")
+        if first == "swiss":
+            page.locator("[name=rounds]").fill("")
         for number, format in enumerate(others, start=2):
             page.locator(f"[name=format{number}]").select_option(format)
         self.send()

@@ -145,6 +145,15 @@ def test_answers_about_one_format_do_not_reach_another(page: Client, last: Tourn
     assert {**stage(cup).options, "seed": 0} == {"lives": 3, "seed": 0}
 
 
+def test_rounds_of_a_swiss_do_not_limit_another_format(page: Client, world: World) -> None:
+    made(page, hour="14:00", format1="knockout")
+    assert "rounds" not in stage(Tournament.objects.get()).options
+
+
+def test_limited_rounds_of_another_format_are_stored(page: Client, last: Tournament) -> None:
+    assert stage(made(page, format1="danish", limit="4")).options["rounds"] == 4
+
+
 def test_groups_without_a_number_that_advances_open_their_line(
     page: Client, last: Tournament
 ) -> None:

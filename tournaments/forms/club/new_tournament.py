@@ -60,7 +60,7 @@ OTHERS = {
 """The other formats, in groups."""
 
 NEXT_STAGES = ("format2", "format3", "qualify", "best_next")
-OF_FORMAT = ("format1", "from_group", *NEXT_STAGES, *OPTIONS)
+OF_FORMAT = ("format1", "from_group", "limit", *NEXT_STAGES, *OPTIONS)
 """The fields that the line of the format opens."""
 
 USUAL_HANDS, USUAL_MINUTES, USUAL_ROUNDS, USUAL_FROM_GROUP = 3, 40, 5, 2
@@ -94,6 +94,8 @@ class NewTournamentForm(TournamentForm):
         self._ask_formats()
         for name, option in _options().items():
             self.fields[name] = option_field(option)
+        # Apart from the rounds of a Swiss, which another format must not inherit.
+        self.fields["limit"] = option_field(_options()["rounds"])
         self.initial = {**self.initial, **self._known()}
         self.fields["client_key"].required = True
 
@@ -130,6 +132,8 @@ class NewTournamentForm(TournamentForm):
             **{f"format{number}": format for number, format in enumerate(then, start=2)},
             **{name: options[name] for name in OPTIONS if name in options},
         }
+        if first.format != "swiss":
+            known |= {"rounds": USUAL_ROUNDS, "limit": options.get("rounds")}
         if latest := self.answers.latest:
             last = announced(latest)
             known |= {"hour": last["hour"], "place": last["place"]}
@@ -231,15 +235,10 @@ class NewTournamentForm(TournamentForm):
         return plans
 
     def _first(self, format: str) -> StagePlan:
-        cleaned, known = self.cleaned_data, self.stages[0]
-        options: dict[str, Any] = {}
-        for option in fields(FORMATS[format]):
-            name = option.name
-            # An answer of last time says nothing about another format.
-            if name in OPTIONS and (known.format == format or name in self.changed_data):
-                options[name] = cleaned.get(name)
-        if format == "swiss" and "rounds" not in options:
-            options["rounds"] = USUAL_ROUNDS
+        cleaned = self.cleaned_data
+        asked = [option.name for option in fields(FORMATS[format]) if option.name in OPTIONS]
+        options = {name: cleaned[name] for name in asked}
+        options["rounds"] = cleaned["rounds" if format == "swiss" else "limit"]
         kept = {name: value for name, value in options.items() if value not in EMPTY}
         qualify = cleaned["from_group"] if format == "groups" else cleaned["qualify"]
         return StagePlan(format, kept, qualify, cleaned["best_next"] or 0)
@@ -304,6 +303,11 @@ class NewTournamentForm(TournamentForm):
             for name in OPTIONS
             if name != "rounds"
         ]
+
+    @property
+    def limited(self) -> str:
+        """The formats that ask for rounds apart from a Swiss, as classes of the style sheet."""
+        return " ".join(f"of--{key}" for key in (*FORMATS, GROUPS_THEN) if key != "swiss")
 
     @property
     def next_stages(self) -> list[forms.BoundField]:
@@ -381,4 +385,6 @@ def _options() -> dict[str, Field[Any]]:
 
 
 def _having(name: str) -> list[str]:
-    return [key for key, format in FORMATS.items() if name in {f.name for f in fields(format)}]
+    """Return the cards of the formats that have an option."""
+    having = [key for key, format in FORMATS.items() if name in {f.name for f in fields(format)}]
+    return [*having, GROUPS_THEN] if "groups" in having else having
