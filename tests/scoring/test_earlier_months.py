@@ -265,9 +265,9 @@ def test_leaderboard_shows_25_places_and_links_to_the_rest(client: Client, world
     for pair in pairs(world, 30):
         played(world, pair, world.dirce_nelson)
     page = browser(client, world.ana)
-    content = page.get("/boa-vista/").content.decode()
-    assert content.count('<td class="place">') == 25
+    content = page.get("/boa-vista/?page=1").content.decode()
+    assert content.count('<td class="notebook__margin">') == 25
     assert 'href="/boa-vista/?page=2"' in content
     rest = page.get("/boa-vista/?page=2&span=all", headers={"HX-Request": "true"})
-    assert rest.content.decode().count('<td class="place">') == 6
+    assert rest.content.decode().count('<td class="notebook__margin">') == 6
     assert 'hx-get="?page=1&amp;span=all"' in rest.content.decode()

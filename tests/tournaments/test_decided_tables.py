@@ -140,12 +140,14 @@ def test_decided_table_is_in_play_in_no_list(client: Client, world: World, round
     page = browser(client, world.ana)
     number = match.sides.all()[0].competitor.number
     lists = (HOME, f"/boa-vista/pairs/{number}/")
-    assert page.get("/boa-vista/").context["count_playing"] == 1
+    (line,) = page.get("/boa-vista/").context["rounds"]
+    assert ": 0 of " in line.words
     for path in lists:
         assert "in play" in page.get(path).content.decode(), path
     decide(round, world)
     home = page.get("/boa-vista/")
     assert (home.context["count_playing"], home.context["playing"]) == (0, [])
+    assert ": 1 of " in home.context["rounds"][0].words
     for path in lists:
         shown = flat(page.get(path).content.decode())
         assert "result set" in shown, path

@@ -44,7 +44,7 @@ def test_match_without_hands_leaves_the_lists_of_the_club(
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     page = browser(client, world.ana)
     link = f'href="/boa-vista/matches/{match.number}/"'
-    assert link in page.get("/boa-vista/").content.decode()
+    assert link in page.get("/boa-vista/matches/").content.decode()
     decided(round, match, world)
     for path in ("", "matches/", f"pairs/{match.sides.all()[0].competitor.number}/"):
         assert link not in page.get(f"/boa-vista/{path}").content.decode()
