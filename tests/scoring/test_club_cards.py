@@ -1,4 +1,4 @@
-"""Cards of matches in progress name the game and say when low points win."""
+"""Lines of matches in progress name a game that is not the club's, and say when low points win."""
 
 import pytest
 from django.test import Client
@@ -9,18 +9,19 @@ from tests.world import World
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "is_low_good"),
+    ("game", "says", "is_low_good"),
     [
-        ("aacrt-2016", "AACRT 2016", False),
+        ("aacrt-2016", "", False),
         ("samba-es", "Samba", False),
         ("ramiro-es", "Ramiro", True),
     ],
 )
-def test_card_names_the_game_of_its_match(
-    client: Client, world: World, game: str, name: str, is_low_good: bool
+def test_line_names_another_game_than_the_club_plays(
+    client: Client, world: World, game: str, says: str, is_low_good: bool
 ):
     start_game(world, game)
     page = browser(client, world.carla).get("/boa-vista/").content.decode()
-    head = page.partition('class="game__head"')[2].partition("</div>")[0]
-    assert name in head
+    line = page.partition('class="playing"')[2].partition("</ul>")[0]
+    assert says in line
+    assert "AACRT" not in line
     assert ("Fewer points are better." in page) == is_low_good
