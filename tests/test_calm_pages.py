@@ -1,0 +1,41 @@
+"""Every page shows one main action and few others (docs/screens.md, rules 1 to 3)."""
+
+import cssselect2
+import tinyhtml5
+from django.test import Client
+
+from clubs.rights import ROWS
+from tests.rights import browsers, cup, path_of
+from tests.world import World
+
+__all__ = ["browsers", "cup"]
+MOST_QUIET = 6
+ELSEWHERE = "details *, li *, td *, th *, nav *, dialog *, template *"
+
+
+def test_every_page_has_one_main_action_and_few_others(
+    browsers: dict[str, Client], world: World
+) -> None:
+    loud, seen = {}, 0
+    for name, rows in ROWS.items():
+        if "GET" not in rows or name.startswith("api_"):
+            continue
+        answer = browsers["olga"].get(path_of(name, world))
+        if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
+            continue
+        main, quiet = actions(answer.content.decode())
+        seen += 1
+        if main > 1 or quiet > MOST_QUIET:
+            loud[name] = main, quiet
+    assert seen > 80
+    assert loud == {}
+
+
+def actions(html: str) -> tuple[int, int]:
+    """Return the number of main actions and of quiet ones outside of lists, tables and folds."""
+    page = tinyhtml5.parse(html, namespace_html_elements=False)
+    content = cssselect2.ElementWrapper.from_html_root(page).query("main")
+    assert content
+    buttons = [one for one in content.query_all(".btn") if not one.matches(ELSEWHERE)]
+    main = sum(one.matches(".btn--main") for one in buttons)
+    return main, len(buttons) - main
