@@ -93,6 +93,7 @@ def test_find_ruling_on_a_phone_and_note_it(
     match, way, page = match_of(world, game), WAYS[name], phone(new_page, name)
     sign_in(page, world.bruno)
     page.goto("/boa-vista/matches/1/")
+    way.press(page.locator("summary", has_text="More about this match"))
     go(page, way, page.get_by_role("link", name="Ask the arbiter"))
     find(page, way, words, title)
     for text in answers:
