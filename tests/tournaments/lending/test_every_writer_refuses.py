@@ -1,5 +1,6 @@
 """No address of the site writes into a lent club."""
 
+import pytest
 from django.db import transaction
 from django.test import Client
 
@@ -14,6 +15,7 @@ ENDS_THE_LOAN = {"take_club_back"}
 SENT = {"do": "record", "reason": "engano", "points": "1", "name": "Rita Pires", "first": "Rita"}
 
 
+@pytest.mark.thorough
 def test_post_to_every_address_of_a_lent_club_changes_nothing(
     browsers: dict[str, Client], world: World
 ) -> None:
