@@ -80,6 +80,7 @@ def test_match_of_pairs_is_played_to_the_printed_sheet(
     sheet.expect_totals(*totals(match))
     sheet.expect_hands(2)
     assert_for_everybody(page)
+    page.locator("details:has(a[href$='/end/']) > summary:visible").first.click()
     follow(page, "/end/")
     send(page)
     expect(page.locator(".result")).to_be_visible()

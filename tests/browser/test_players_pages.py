@@ -131,7 +131,7 @@ def test_club_page_with_next_tournament_is_accessible(
     sign_in(page, hall.world.bruno)
     tables.open_match(hall.round.tables.get(number=3), by=hall.world.silvio)
     page.goto("/boa-vista/")
-    expect(page.get_by_text("Copa da Primavera")).to_be_visible()
+    expect(page.get_by_text("Copa da Primavera", exact=True)).to_be_visible()
     assert_accessible(page)
     assert_holds_at_every_size(page)
 
