@@ -51,10 +51,6 @@ class JournalTexts(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.action} {self.subject}"
 
     @property
-    def who(self) -> str:
-        raise NotImplementedError
-
-    @property
     def said(self) -> JournalWords:
         """The subject and the texts before and after, in the language of the page."""
         words = self.translations.get(get_language())

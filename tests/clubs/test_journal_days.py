@@ -5,10 +5,10 @@ from datetime import timedelta
 from django.test import Client
 from django.utils import timezone
 
-from clubs.forms.lists.journal_days import LONG, days_of
+from clubs.forms.lists.journal_days import LONG, Line, days_of
 from clubs.journal.writing import note
 from clubs.lists.keyset import KeyPage
-from clubs.models import JournalEntry, JournalTexts, User
+from clubs.models import JournalEntry, User
 from tests.world import World
 
 
@@ -20,7 +20,7 @@ def line(by: User, action: str = "set-score", minutes: int = 0, days: int = 0) -
 
 def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
     ana, bruno = world.ana, world.bruno
-    entries: list[JournalTexts] = [
+    entries: list[Line] = [
         line(ana),
         line(ana, "close-round", minutes=5),
         line(ana, minutes=10),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,21 +13,32 @@ from django.utils.text import capfirst
 
 from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import day_and_month
-from clubs.models.journal import JournalTexts
 from clubs.words.labels import action
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
 
 
+class Line(Protocol):
+    """A line of the journal of a club or of a federation; `who` wrote it."""
+
+    at: datetime
+    action: str
+
+    @property
+    def who(self) -> str: ...
+    @property
+    def change(self) -> str: ...
+
+
 @dataclass
 class Lines:
     """One line, or several equal ones: the newest is first."""
 
-    entries: list[JournalTexts]
+    entries: list[Line]
 
     @property
-    def newest(self) -> JournalTexts:
+    def newest(self) -> Line:
         return self.entries[0]
 
     @property
@@ -46,7 +57,7 @@ class Lines:
         change = self.newest.change
         return change.split(" · ") if len(change) > LONG else []
 
-    def takes(self, entry: JournalTexts) -> bool:
+    def takes(self, entry: Line) -> bool:
         newest = self.newest
         same = (entry.action, entry.who) == (newest.action, newest.who)
         return same and newest.at - entry.at < timedelta(hours=1)
