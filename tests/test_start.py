@@ -24,7 +24,7 @@ LATER = {
 
 @pytest.mark.parametrize("imported", LATER)
 def test_start_leaves_rarely_used_packages_out(imported: str) -> None:
-    # Where the clock is another one, the packages that set it are there before.
+    # TEST_NOW sets another clock by a package that is imported before ours.
     program = f"import sys; then = {{*sys.modules}}; import {imported}; "
     program += "print(*{*sys.modules} - then)"
     done = subprocess.run(

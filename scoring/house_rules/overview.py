@@ -49,7 +49,7 @@ class PlayedRules:
 
 @dataclass(frozen=True)
 class Overview:
-    """What the page of the rules of a club shows."""
+    """The rules of a club, those it played this year and the ready ones, for the page of rules."""
 
     book: Playbook
 

@@ -101,7 +101,7 @@ class RecordRow:
 
 @dataclass(frozen=True)
 class Naming:
-    """What lines of matches and hands need: the club's slug, all names, today and the rules."""
+    """Names and links for lines of matches and hands: the slug of the club, names, today, rules."""
 
     slug: str
     named: Mapping[int, Competitor]

@@ -93,7 +93,7 @@ def test_open_sheet_follows_recorded_and_undone_hands(
     assert poll(onlooker) == 200
     onlooker.expect_totals(*TOTALS[4])
     onlooker.expect_hands(5)
-    # What was open stays open.
+    # The fold that this reader opened stays open when the page updates itself.
     expect(fold.locator("li").first).to_be_visible()
     expect(fold.locator("summary")).to_be_focused()
     expect(onlooker.page.locator("#hand-2 .hand__total")).to_be_visible()

@@ -1,5 +1,5 @@
-"""Where the answers for a new tournament come from: the last tournament of the same kind that was
-played to its end, another one that somebody chose, or none.
+"""The tournament whose answers a new one takes over: the last one of the same kind that was played
+to its end, another one that somebody chose, or none.
 """
 
 from __future__ import annotations

@@ -64,7 +64,9 @@ class Leaders(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """Where a tournament stands, for this reader. `directs`: they see drafts and hidden places."""
+    """The state of a tournament, its next actions and what stands below. `directs`: the reader is a
+    director, who also sees drafts and standings that are still hidden from players.
+    """
 
     step: NextStep
     directs: bool
