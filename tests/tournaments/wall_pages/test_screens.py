@@ -60,6 +60,16 @@ def test_added_screen_shows_its_code(client: Client, cup: Tournament, world: Wor
     assert JournalEntry.objects.filter(action="add-screen").exists()
 
 
+def test_control_page_updates_the_part_it_shows_now(
+    client: Client, screen: Screen, world: World
+) -> None:
+    client.force_login(world.bruno)
+    address = url(screen.tournament, f"screens/{screen.number}/")
+    text = client.get(address, headers={"hx-request": "true"}).content.decode()
+    assert 'id="screen-now"' in text
+    assert "<html" not in text
+
+
 def test_database_holds_neither_key_nor_code(screen: Screen) -> None:
     stored = {str(value) for value in Screen.objects.values_list().get()}
     assert not {secret(screen).key, secret(screen).code} & stored
