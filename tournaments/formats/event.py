@@ -320,13 +320,18 @@ def _drawn(
 
 
 def _with_requests(draw: Draw, field: Field) -> Draw:
-    """Return the draw with the byes on request of this round added."""
+    """Return the draw with the byes on request of this round and its absent entries added."""
     asked = field.sitting_out
-    notes = [
-        Note("bye-on-request", (entry.id,), {"worth": entry.byes[field.number]}) for entry in asked
-    ]
+    notes = [_sits_out(entry, field.number) for entry in asked]
     byes = (*draw.byes, *(entry.id for entry in asked))
     return replace(draw, byes=byes, notes=(*draw.notes, *notes))
+
+
+def _sits_out(entry: Entry, number: int) -> Note:
+    worth = entry.byes[number]
+    if worth == "absent":
+        return Note("bye-absent", (entry.id,))
+    return Note("bye-on-request", (entry.id,), {"worth": worth})
 
 
 def draw_all(event: Event, *, rematches: bool = False) -> list[Draw]:

@@ -167,6 +167,9 @@ class Tables(Format):
                 return players
         return []
 
+    def tables_for(self, entries: int) -> int:
+        return len(self.sizes(entries)) if entries >= self.at_table.start else 0
+
     def sizes(self, players: int) -> list[int]:
         """Return the number of seats of each table, the larger tables first."""
         least, most = self.at_table.start, self.at_table.stop - 1

@@ -12,8 +12,9 @@ from typing import Literal, NamedTuple
 
 Line = Literal["", "NS", "EW"]
 
-Worth = Literal["half", "zero"]
-"""The worth of a bye on request: half a win, or nothing."""
+Worth = Literal["half", "zero", "absent"]
+"""The worth of a round without a match that no draw gave: half a win or nothing for a bye on
+request, or nothing for an absence that the check-in noted."""
 
 Seating = Literal["", "seat", "line", "better"]
 """The meaning of the order of the sides at a table: seats of their own; the line that stays, then
@@ -31,8 +32,8 @@ class Entry:
     Entries of one `club` are kept apart; `came_from` is the group of an earlier stage it qualified
     from. `line` is NS or EW if one line stays and the other moves. `table` is its fixed table. It
     plays from round `from_round` (1: the first) to `until_round` inclusive (None: to the end).
-    `byes` has the worth of each round it asked not to play in, `credit` of each round it missed
-    before it came.
+    `byes` has the worth of each round in which it asked not to play or was absent, `credit` of each
+    round it missed before it came.
     """
 
     id: int
@@ -54,7 +55,9 @@ class Entry:
         return self.from_round <= number and not self.left_before(number)
 
     def plays(self, number: int) -> bool:
-        """Whether the entry is drawn in round `number`: it takes part without a requested bye."""
+        """Whether the entry is drawn in round `number`: it takes part, is not absent and has not
+        asked for a bye.
+        """
         return self.is_in(number) and number not in self.byes
 
     def left_before(self, number: int) -> bool:
@@ -86,8 +89,9 @@ class Table:
     best, shared by level sides; if empty, the higher score is better. `absent` are the positions of
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
-    `asked` is the worth of a bye on request, "" for others. `mean_win` is the mean score with a
-    winner where this bye was drawn (see `tally.usual_win`); None: of the rounds it is in.
+    `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is the mean
+    score with a winner where this bye was drawn (see `tally.usual_win`); None: of the rounds it is
+    in.
     `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
     the record only; None: its own result.
     """

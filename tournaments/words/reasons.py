@@ -76,11 +76,15 @@ NOTES: Mapping[str, Text] = {
     "rematches": gettext_lazy("Meet again: {pairs}."),
     "second-bye": gettext_lazy("Second bye: {sides}."),
     "bye-on-request": gettext_lazy("{sides}: a bye on request, which is worth {worth}."),
+    "bye-absent": gettext_lazy(
+        "{sides}: absent at the check-in, so out of this round and without points."
+    ),
     "bye-opponent-left": gettext_lazy("{first}: bye, since {last} left."),
     "bye-opponent-annulled": gettext_lazy(
         "{first}: bye, since {last} left. It counts for nobody, like all matches of {last}."
     ),
     "bye-not-given": gettext_lazy("{sides} asked for a bye in this round."),
+    "absent-drawn": gettext_lazy("{sides}: absent at the check-in, but seated by hand."),
     "few-rematches": gettext_lazy(
         "No draw was found without a rematch or a second bye. Of the draws that were compared, "
         "this one has the fewest."
@@ -125,8 +129,9 @@ NOTES: Mapping[str, Text] = {
 WORTHS: Mapping[str, Text] = {
     "half": gettext_lazy("half a win"),
     "zero": gettext_lazy("nothing"),
+    "absent": gettext_lazy("nothing"),
 }
-"""The worth of a bye on request, in words."""
+"""The worth of a bye on request, or of an absence, in words."""
 
 TIMES: Mapping[tuple[int, int], Text] = {
     (0, 1): pgettext_lazy("how often", "at most once"),

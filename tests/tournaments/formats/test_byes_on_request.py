@@ -8,6 +8,8 @@ from scoring.rules.base.problems import MalformedFacts
 from tournaments.formats import FORMATS
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.files import eventfile
+from tournaments.formats.files.eventwriting import write_event
+from tournaments.formats.turnout import turnout
 from tournaments.ranking.results import Entry, Table, with_requests
 
 
@@ -37,7 +39,28 @@ def test_draw_of_requested_round_leaves_the_entry_out(format: str) -> None:
     assert {entry for p in drawn.pairings for (entry,) in p.sides} == {1, 2, 3, 5}
 
 
-@pytest.mark.parametrize(("worth", "expected"), [("half", 50), ("zero", 0)])
+@pytest.mark.parametrize("format", ["swiss", "danish", "tables"])
+def test_draw_leaves_an_absent_entry_out_and_says_why(format: str) -> None:
+    entries = [*four(byes={"1": "absent"}), {"id": 5}]
+    drawn = draw_next(event(entries, format=format))
+    assert drawn.byes == (4,)
+    assert [note.code for note in drawn.notes if note.sides == (4,)] == ["bye-absent"]
+
+
+def test_absent_entry_is_in_the_next_draw_and_may_rest() -> None:
+    entries = [*four(byes={"1": "absent"}), {"id": 5}]
+    actual = event(entries, [match(1, 2), match(3, 5)])
+    assert actual.fields[""].byes() == {}
+    assert turnout(actual).candidates == (2, 4, 5)
+    assert draw_next(actual).byes[0] in (2, 4, 5)
+
+
+def test_absent_entry_is_written_and_read_again() -> None:
+    actual = event(four(byes={"1": "absent"}), [match(1, 2)])
+    assert eventfile.read_event(write_event(actual, {}, {})) == actual
+
+
+@pytest.mark.parametrize(("worth", "expected"), [("half", 50), ("zero", 0), ("absent", 0)])
 @pytest.mark.parametrize("written", [[], [{"sides": [4], "bye": True}]])
 def test_requested_bye_is_worth_what_was_asked(
     worth: str, expected: int, written: list[Any]
@@ -95,6 +118,7 @@ def test_format_of_fixed_rounds_refuses_requests(format: str) -> None:
         ({"byes": {"1": "half"}, "from_round": 2}, "byes"),
         ({"credit": {"1": "half"}}, "credit"),
         ({"credit": {"1": None}, "from_round": 2}, "credit"),
+        ({"credit": {"1": "absent"}, "from_round": 2}, "credit"),
     ],
 )
 def test_read_nonsense_request_is_malformed(keys: dict[str, Any], key: str) -> None:

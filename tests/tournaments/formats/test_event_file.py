@@ -124,6 +124,10 @@ def test_read_own_options_of_a_format(format: str, options: dict[str, Any]) -> N
             {"round": 1, "table": 1, "key": "sides"},
         ),
         (
+            event(entries=[{"id": 1, "byes": {"1": "absent"}}, *FOUR[1:]], rounds=[[WON]]),
+            {"round": 1, "table": 1, "key": "sides"},
+        ),
+        (
             event(entries=[{"id": 1, "until_round": 0}, *FOUR[1:]], rounds=[[WON]]),
             {"round": 1, "table": 1, "key": "sides"},
         ),

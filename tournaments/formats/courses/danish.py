@@ -60,14 +60,22 @@ class Danish(Format):
             notes=tuple(lineup.notes(twos, matching)),
         )
 
+    def bye_candidates(self, field: Field) -> list[int]:
+        return self._last_first(field)[:1] if len(field.playing) % 2 else []
+
+    def _last_first(self, field: Field) -> list[int]:
+        """Return the entries with the fewest byes and walkovers won first, the lowest of them
+        before the others.
+        """
+        byes = field.wins_without_a_match()
+        return sorted(field.playing[::-1], key=lambda entry: byes.get(entry, 0))
+
     def _bye(self, field: Field, banned: Collection[Pair]) -> int:
         """Return the first candidate for the bye whose bye leaves a legal draw.
 
         The bye outweighs forbidden pairs and mates, so the search ignores both.
         """
-        byes = field.wins_without_a_match()
-        last_first = field.playing[::-1]
-        candidates = sorted(last_first, key=lambda entry: byes.get(entry, 0))
+        candidates = self._last_first(field)
         price: dict[int | None, int] = {entry: index for index, entry in enumerate(candidates)}
         order = [*field.playing, None]
         blind = replace(self, forbidden=(), apart="")

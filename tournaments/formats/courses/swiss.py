@@ -87,6 +87,15 @@ class Swiss(Format):
             notes += [Note("kept-playable", (), {"rounds": len(next_draw.ahead.rounds) - lost - 1})]
         return next_draw.draw(lineup, matching, (*NOTHING_AGAIN, lost), notes)
 
+    def bye_candidates(self, field: Field) -> list[int]:
+        """Return the entries of the lowest score group in which anybody may have the bye."""
+        barred = field.wins_without_a_match()
+        free = [entry for entry in field.playing if entry not in barred] or field.playing
+        if len(field.playing) % 2 == 0:
+            return []
+        lowest = min(field.points.get(entry, 0) for entry in free)
+        return [entry for entry in free if field.points.get(entry, 0) == lowest]
+
     def apart_after_groups(self, field: Field) -> set[Pair]:
         return set() if field.before else field.of_one_group()
 

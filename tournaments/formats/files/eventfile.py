@@ -133,8 +133,8 @@ def _entry(data: object) -> Entry:
         table=_number_or_none(reader, "table"),
         from_round=_number_or_none(reader, "from_round") or 1,
         until_round=_number_or_none(reader, "until_round", least=0),
-        byes=_requests(reader, "byes"),
-        credit=_requests(reader, "credit"),
+        byes=_requests(reader, "byes", ("half", "zero", "absent")),
+        credit=_requests(reader, "credit", ("half", "zero")),
     )
     if entry.until_round is not None and entry.until_round < entry.from_round - 1:
         raise reader.malformed("until_round", "must not be before from_round")
@@ -145,8 +145,10 @@ def _entry(data: object) -> Entry:
     return entry
 
 
-def _requests(reader: Reader, key: str) -> dict[int, Worth]:
-    """Return what each requested bye or credit of an entry is worth, by number of its round."""
+def _requests(reader: Reader, key: str, worths: tuple[Worth, ...]) -> dict[int, Worth]:
+    """Return what each requested bye, absence or credit of an entry is worth, by number of its
+    round.
+    """
     data = reader.require(key) if reader.has(key) else {}
     if not isinstance(data, dict):
         raise reader.malformed(key, "must be an object of rounds")
@@ -155,8 +157,8 @@ def _requests(reader: Reader, key: str) -> dict[int, Worth]:
         is_number = number.isascii() and number.isdecimal() and len(number) < 4
         if not is_number or number.startswith("0"):
             raise reader.malformed(key, "must name rounds from 1, without leading zeros")
-        if worth not in ("half", "zero"):
-            raise reader.malformed(key, "must be half or zero")
+        if worth not in worths:
+            raise reader.malformed(key, f"must be {', '.join(worths[:-1])} or {worths[-1]}")
         worth_by_round[int(number)] = worth
     return worth_by_round
 
@@ -208,14 +210,16 @@ def _read_round(data: object, number: int, kind: type[Format], by_id: Mapping[in
 
 
 def _check_presence(entry: Entry, table: Table, number: int) -> None:
-    """Refuse a result of an entry that left before this round, or has asked for a bye in it."""
+    """Refuse a result of an entry that left before this round, or did not play in it."""
     at = next(at for at, side in enumerate(table.sides) if entry.id in side)
     if table.is_bye or table.is_open or at in table.absent:
         return
     if entry.left_before(number):
         raise MalformedFacts(f"{entry.id} has left before", key="sides")
     if number in entry.byes:
-        raise MalformedFacts(f"{entry.id} has a bye on request", key="sides")
+        is_absent = entry.byes[number] == "absent"
+        what = "is absent in this round" if is_absent else "has a bye on request"
+        raise MalformedFacts(f"{entry.id} {what}", key="sides")
 
 
 def _table(data: object, kind: type[Format]) -> Table:

@@ -124,7 +124,7 @@ class Field:
 
     @property
     def sitting_out(self) -> list[Entry]:
-        """The entries with a bye on request in the round to be drawn."""
+        """The entries that are absent or have a bye on request in the round to be drawn."""
         number = self.number
         return [entry for entry in self.entries if entry.is_in(number) and number in entry.byes]
 
@@ -156,7 +156,7 @@ class Field:
         return {frozenset(two) for ids in groups.values() for two in combinations(ids, 2)}
 
     def byes(self) -> dict[int, int]:
-        """Return how many byes each entry was given, not counting byes on request."""
+        """Return how many byes each entry was given, not counting byes on request and absences."""
         counts: dict[int, int] = {}
         for tables in (*self.before, *self.rounds):
             for table in tables:
@@ -260,6 +260,16 @@ class Format(ABC):
         no such draw.
         """
         return None
+
+    def bye_candidates(self, field: Field) -> list[int]:
+        """Return the entries that may get the bye of an odd number. Forbidden pairs and rematches
+        can move it to others. Empty in formats that do not choose it for each round.
+        """
+        return []
+
+    def tables_for(self, entries: int) -> int:
+        """Return the number of tables at which so many entries play."""
+        return entries // 2
 
     def is_planned(self, field: Field) -> bool:
         """Whether the remaining rounds are known now, unless an entry comes or leaves."""
