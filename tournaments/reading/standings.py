@@ -26,6 +26,7 @@ from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.tally import Result, tally
+from tournaments.reading.absences import lost_byes, next_byes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import TablesOfRounds, tables_of_rounds
 
@@ -184,7 +185,7 @@ class PlayedStage:
         of_one_group = {two for field in fields for two in self.format.apart_after_groups(field)}
         warnings: dict[int, list[Note]] = {}
         for seated in self.tables[this_round.pk]:
-            notes = self._lost_byes(seated, this_round, entries)
+            notes = lost_byes(seated.result, this_round.number, entries)
             again: list[tuple[int, int]] = []
             for side, others in combinations(seated.result.sides, 2):
                 for one, other in product(side, others):
@@ -204,16 +205,6 @@ class PlayedStage:
             if notes:
                 warnings[seated.table.pk] = notes
         return warnings
-
-    def _lost_byes(
-        self, seated: SeatedTable, this_round: Round, entries: Mapping[int, results.Entry]
-    ) -> list[Note]:
-        if seated.table.is_bye:
-            return []
-        numbers = seated.result.entries
-        return [
-            Note("bye-not-given", (n,)) for n in numbers if this_round.number in entries[n].byes
-        ]
 
     def results_of(
         self, this_round: Round, only: Collection[int] | None = None
@@ -274,6 +265,15 @@ class PlayedStage:
                 wrong.append(participant)
         return wrong
 
+    def byes(self, participant: Participant) -> dict[int, results.Worth]:
+        """Return the byes on request and the absences, which the check-in decides for a draft."""
+        stored = {int(number): worth for number, worth in participant.byes.items()}
+        return {**self._next_byes.get(participant.pk, {}), **stored}
+
+    @cached_property
+    def _next_byes(self) -> Mapping[int, Mapping[int, results.Worth]]:
+        return next_byes(self.stage, self.format, self.rounds, self.participants)
+
     def _pure(self, participant: Participant) -> results.Entry:
         entry = participant.entry
         return results.Entry(
@@ -288,7 +288,7 @@ class PlayedStage:
             from_round=participant.from_round,
             until_round=participant.until_round,
             lot=self.format.lot_of(entry.number),
-            byes={int(number): worth for number, worth in participant.byes.items()},
+            byes=self.byes(participant),
             credit={int(number): worth for number, worth in participant.credit.items()},
         )
 

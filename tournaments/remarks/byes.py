@@ -17,16 +17,18 @@ from tournaments.reading.standings import PlayedStage, Standings
 from tournaments.words.labels import Text
 from tournaments.words.reasons import WORTHS, points_text
 
-ByeKind = Literal["drawn", "asked", "credit"]
+ByeKind = Literal["drawn", "asked", "absent", "credit"]
 
 BYES: dict[ByeKind, Text] = {
     "drawn": gettext_lazy("bye"),
     "asked": gettext_lazy("bye on request"),
+    "absent": gettext_lazy("absent at the check-in"),
     "credit": gettext_lazy("credit, joined later"),
 }
 OPPONENT_LEFT, OPPONENT_ANNULLED = "bye-opponent-left", "bye-opponent-annulled"
 """The codes of the notes of a draw on byes because an entry left."""
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
+ABSENT_SAID = gettext_lazy("{entry}: absent at the check-in of round {round}, without points.")
 CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
 
 
@@ -67,9 +69,15 @@ def leavings(played: PlayedStage, this_round: Round) -> dict[int, WhoLeft]:
     return found
 
 
-def asked_for(played: PlayedStage, this_round: Round) -> set[int]:
-    """Return the numbers of the entries that asked for a bye in this round."""
-    return {p.entry.number for p in played.participants if str(this_round.number) in p.byes}
+def asked_for(played: PlayedStage, this_round: Round) -> dict[int, ByeKind]:
+    """Return the entries that asked for a bye in this round or are absent, by their number."""
+    found = ((p.entry.number, played.byes(p).get(this_round.number)) for p in played.participants)
+    return {n: "absent" if worth == "absent" else "asked" for n, worth in found if worth}
+
+
+def absent_in(played: PlayedStage, this_round: Round) -> set[int]:
+    """Return the numbers of the entries that the check-in leaves out of this round."""
+    return {n for n, kind in asked_for(played, this_round).items() if kind == "absent"}
 
 
 def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
@@ -83,7 +91,7 @@ def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
         if seated.table.is_bye and seated.table.pk in left:
             reasons[number] = left[seated.table.pk].brief
         elif seated.table.is_bye and number in asked:
-            reasons[number] = str(BYES["asked"])
+            reasons[number] = str(BYES[asked[number]])
     return reasons
 
 
@@ -98,18 +106,19 @@ def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
 
 def bye_sentence(this_round: Round, reason: str) -> str:
     """Return that an entry has a bye in a round, and why: `reason` as from `bye_reasons`."""
-    if reason == BYES["asked"]:
-        text = _("Round {number}: bye on request, no match this time.")
-    else:
-        text = _("Round {number}: bye, no match this time.")
-    sentence = text.format(number=this_round.overall)
-    return sentence if reason in ("", BYES["asked"]) else f"{sentence} {reason}"
+    known = {
+        "": _("Round {number}: bye, no match this time."),
+        str(BYES["asked"]): _("Round {number}: bye on request, no match this time."),
+        str(BYES["absent"]): _("Round {number}: absent at the check-in, no match this time."),
+    }
+    sentence = known.get(reason, known[""]).format(number=this_round.overall)
+    return sentence if reason in known else f"{sentence} {reason}"
 
 
 def bye_row(
     seated: SeatedTable,
     results: Mapping[int, Result],
-    asked: Collection[int],
+    asked: Mapping[int, ByeKind],
     left: Mapping[int, WhoLeft],
 ) -> tuple[str, str, Text, str]:
     """Return the name at a bye, its points (empty if it does not count), its kind, and who left.
@@ -119,7 +128,7 @@ def bye_row(
     result = results.get(number := seated.sides[0][0].number)
     points = "" if result is None else points_text(result.points)
     why = left[seated.table.pk].words if seated.table.pk in left else ""
-    return seated.names[0], points, BYES["asked" if number in asked else "drawn"], why
+    return seated.names[0], points, BYES[asked.get(number, "drawn")], why
 
 
 def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
@@ -168,8 +177,10 @@ def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
     for texts, worths in ((BYES_SAID, participant.byes), (CREDIT_SAID, participant.credit)):
         for number in sorted(map(int, worths)):
             if number <= standings.rounds:
-                worth = WORTHS[worths[str(number)]]
-                yield str(texts).format(entry=participant, round=before + number, worth=worth)
+                worth = worths[str(number)]
+                text = str(ABSENT_SAID if worth == "absent" else texts)
+                values = {"round": before + number, "worth": WORTHS[worth]}
+                yield text.format(entry=participant, **values)
 
 
 def _alone(entry: Entry, this_round: Round, left: WhoLeft) -> str:

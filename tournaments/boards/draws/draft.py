@@ -22,11 +22,12 @@ from tournaments.reading.progress import is_drawn
 from tournaments.reading.round_names import Stakes, stakes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
+from tournaments.remarks.byes import absent_in
 from tournaments.words.labels import AWARDS, FormatLabel, award_key
 from tournaments.words.reasons import FALLBACKS, enumerated, note_words
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
-AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", *LOST_TABLES)
+AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", "absent-drawn", *LOST_TABLES)
 """Codes of notes that are shown at their tables, computed again."""
 WAITING = ("table-broken", "no-free-place")
 """Codes of notes that explain a bye."""
@@ -137,6 +138,9 @@ class DraftBoard:
             return text % {"who": enumerated(map(str, newcomers))}
         if not self.is_outdated:
             return ""
+        if checked_in := self._newly_checked_in:
+            text = _("The check-in has changed since this draw: %(who)s. Draw again.")
+            return text % {"who": enumerated(self._names[number] for number in checked_in)}
         return _(
             "Since this draw, a seed, a table, a result or the list of those who must not meet has "
             "changed. Draw again."
@@ -146,6 +150,12 @@ class DraftBoard:
     def _newcomers(self) -> list[Participant]:
         """The participants who joined or left since the draft."""
         return self.played.newcomers(self.round)
+
+    @property
+    def _newly_checked_in(self) -> list[int]:
+        """The entries that the check-in left out of this draw and now has in it, or the reverse."""
+        drawn = {note.sides[0] for note in self._notes if note.code == "bye-absent"}
+        return sorted(drawn.symmetric_difference(absent_in(self.played, self.round)))
 
     @cached_property
     def is_outdated(self) -> bool:

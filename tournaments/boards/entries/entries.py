@@ -159,10 +159,13 @@ def tags(entry: Any) -> Iterator[Tag]:
         yield Tag(entry.group)
     if entry.table:
         yield Tag(_("always table %(number)s") % {"number": entry.table})
-    if entry.byes:
-        text = ngettext("bye in round %(rounds)s", "bye in rounds %(rounds)s", len(entry.byes))
-        rounds = (str(entry.rounds_before + int(number)) for number in entry.byes)
-        yield Tag(text % {"rounds": ", ".join(rounds)})
+    before, byes = entry.rounds_before, entry.byes or {}
+    if asked := [before + int(at) for at, worth in byes.items() if worth != "absent"]:
+        text = ngettext("bye in round %(rounds)s", "bye in rounds %(rounds)s", len(asked))
+        yield Tag(text % {"rounds": ", ".join(map(str, asked))})
+    if absent := [before + int(at) for at, worth in byes.items() if worth == "absent"]:
+        text = ngettext("absent in round %(rounds)s", "absent in rounds %(rounds)s", len(absent))
+        yield Tag(text % {"rounds": ", ".join(map(str, absent))})
     if entry.from_round and entry.from_round > 1 and entry.left_at is None:
         number = entry.from_round + entry.rounds_before
         yield Tag(_("from round %(number)s on") % {"number": number}, is_amber=True)

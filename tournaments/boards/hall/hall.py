@@ -284,7 +284,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     results = _results(this_round, [seated for _spot, seated in shown], whole)
     names = stakes(played, this_round).tables if played else {}
     left = leavings(whole, this_round) if whole else {}
-    asked = asked_for(whole, this_round) if whole else ()
+    asked = asked_for(whole, this_round) if whole else {}
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -106,7 +106,7 @@ class TableLine:
         """Why the bye is there, as from `bye_reasons`."""
         if self.left is not None:
             return self.left.brief
-        return str(BYES["asked"]) if self.bye == "asked" else ""
+        return str(BYES[self.bye]) if self.bye in ("asked", "absent") else ""
 
     @property
     def bye_words(self) -> Text:
@@ -238,11 +238,11 @@ def _credits(
         if str(this_round.number) in participant.credit and participant.entry.number in results:
             table = Table(round=this_round, section=participant.section)
             seated = SeatedTable(table, ((participant.entry,),), None, ())
-            yield replace(_line(seated, results, unit, ()), bye="credit")
+            yield replace(_line(seated, results, unit, {}), bye="credit")
 
 
 def _line(
-    seated: SeatedTable, results: dict[int, Result], unit: str, asked: Collection[int]
+    seated: SeatedTable, results: dict[int, Result], unit: str, asked: Mapping[int, ByeKind]
 ) -> TableLine:
     sides = []
     score = seated.score
@@ -262,8 +262,8 @@ def _line(
                 live=live[position] if live and position not in seated.absent else None,
             )
         )
-    on_request = seated.table.is_bye and sides[0].numbers[0] in asked
-    return TableLine(seated, sides, "asked" if on_request else "drawn")
+    bye = asked.get(sides[0].numbers[0], "drawn") if seated.table.is_bye else "drawn"
+    return TableLine(seated, sides, bye)
 
 
 def is_set_right(seated: SeatedTable, this_round: Round) -> bool:

@@ -12,7 +12,7 @@ from tournaments.reading.standings import format_of
 
 Worths = Mapping[int, Worth]
 
-SIGNS = {"half": "½", "zero": "0"}
+SIGNS = {"half": "½", "zero": "0", "absent": "0"}
 
 
 def set_requests(entry: Entry, byes: Worths, credit: Worths, *, by: User) -> None:

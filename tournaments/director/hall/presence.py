@@ -6,6 +6,7 @@ from clubs.journal.writing import NotNow, Words, writing
 from clubs.models import User
 from tournaments.director.writing import note
 from tournaments.models import Entry, Tournament
+from tournaments.reading.absences import OUT
 
 LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 
@@ -13,8 +14,8 @@ LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 def check_in(entry: Entry, presence: str, *, by: User) -> None:
     """Set the presence of an entry; "" clears it. Idempotent.
 
-    No draw changes: an absent entry is drawn until it leaves. Raises NotNow for an entry that left,
-    KeyError for an unknown presence.
+    Published rounds stay; a draft that it concerns must be drawn again. Raises NotNow for an entry
+    that left, KeyError for an unknown presence.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -32,21 +33,32 @@ def check_in(entry: Entry, presence: str, *, by: User) -> None:
 def fill(tournament: Tournament, *, by: User) -> list[int]:
     """Set all entries without an answer present; return their numbers."""
     with writing(tournament):
-        return _set_all(tournament, "", Entry.Presence.PRESENT, None, by)
+        return _set_all(tournament, [""], Entry.Presence.PRESENT, None, by)
 
 
 def clear(tournament: Tournament, numbers: Collection[int], *, by: User) -> None:
     """Clear the check-in of those of these entries that are present. Idempotent."""
     with writing(tournament):
-        _set_all(tournament, Entry.Presence.PRESENT, "", numbers, by)
+        _set_all(tournament, [Entry.Presence.PRESENT], "", numbers, by)
+
+
+def expect(tournament: Tournament, numbers: Collection[int], *, by: User) -> None:
+    """Set those of these entries that the next draw would leave out on their way. Idempotent."""
+    with writing(tournament):
+        _set_all(tournament, OUT, Entry.Presence.ON_THE_WAY, numbers, by)
 
 
 def _set_all(
-    tournament: Tournament, before: str, after: str, numbers: Collection[int] | None, by: User
+    tournament: Tournament,
+    before: Collection[str],
+    after: str,
+    numbers: Collection[int] | None,
+    by: User,
 ) -> list[int]:
-    rows = tournament.entries.filter(left_at=None, presence=before).order_by("number")
+    rows = tournament.entries.filter(left_at=None, presence__in=before).order_by("number")
     entries = list(rows if numbers is None else rows.filter(number__in=numbers))
     tournament.entries.filter(pk__in=[entry.pk for entry in entries]).update(presence=after)
     for entry in entries:
-        note(tournament, by, "check-in", entry, before=LABELS[before], after=LABELS[after])
+        was, now = LABELS[entry.presence], LABELS[after]
+        note(tournament, by, "check-in", entry, before=was, after=now)
     return [entry.number for entry in entries]

@@ -17,7 +17,13 @@ from scoring import ledger
 from scoring.models import Match
 from tournaments.director.phones import table_keys
 from tournaments.director.phones.notices import announce_tables
-from tournaments.director.rounds.seating import freeze_sections, seat_round, written
+from tournaments.director.rounds.seating import (
+    forget_absences,
+    freeze_sections,
+    seat_round,
+    store_absences,
+    written,
+)
 from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.event import draw_next, is_over
 from tournaments.formats.parts.base import Draw, Impossible
@@ -227,6 +233,7 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int
         if drafts.is_outdated(played, this_round):
             raise Outdated
         freeze_sections(played, this_round)
+        store_absences(played, this_round)
         this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
         this_round.save(update_fields=["state", "published_at"])
         reprinted = table_keys.make_missing(this_round, by=by)
@@ -343,13 +350,16 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
 
 
 def begin_again_with(stage: Stage, number: int) -> None:
-    """Date late entries and departures back to this round, as if it had not been published."""
+    """Date late entries and departures back to this round, as if it had not been published, and
+    forget the absences from it.
+    """
     people = Participant.objects.filter(stage=stage)
     for late in people.filter(from_round__gt=number):
         late.from_round = number
         late.credit = {key: worth for key, worth in late.credit.items() if int(key) < number}
         late.save(update_fields=["from_round", "credit"])
     people.filter(until_round__gte=number).update(until_round=number - 1)
+    forget_absences(people, number)
 
 
 def _forget_the_first_draw(stage: Stage) -> None:

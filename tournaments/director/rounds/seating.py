@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
 
+from django.db.models import QuerySet
+
 from tournaments.formats.parts.base import Draw, Note
 from tournaments.models import Participant, Round, Seat, Table
 from tournaments.ranking.results import Side
@@ -72,3 +74,29 @@ def key_of_match(table: Table) -> UUID:
     """Return the key of the next match at a table, the same each time it is asked."""
     before = table.match.client_key if table.match is not None else ""
     return uuid5(NAMESPACE, f"{table.uid} {before}".strip())
+
+
+def store_absences(played: PlayedStage, this_round: Round) -> None:
+    """Write down who was absent when the round was published: later answers are for later rounds.
+
+    An entry that was seated by hand plays, so it was not absent.
+    """
+    number, tables = this_round.number, played.tables[this_round.pk]
+    seated = {number for table in tables if not table.table.is_bye for number in table.numbers}
+    absent = [
+        one
+        for one in played.participants
+        if played.byes(one).get(number) == "absent" and one.entry.number not in seated
+    ]
+    for one in absent:
+        one.byes = {**one.byes, str(number): "absent"}
+    Participant.objects.bulk_update(absent, ["byes"])
+
+
+def forget_absences(participants: QuerySet[Participant], number: int) -> None:
+    """Forget who was absent in this round and later ones, which are not published any more."""
+    for one in participants.exclude(byes={}):
+        kept = {k: w for k, w in one.byes.items() if w != "absent" or int(k) < number}
+        if kept != one.byes:
+            one.byes = kept
+            one.save(update_fields=["byes"])

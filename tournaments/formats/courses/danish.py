@@ -67,8 +67,8 @@ class Danish(Format):
         """Return the entries with the fewest byes and walkovers won first, the lowest of them
         before the others.
         """
-        byes = field.wins_without_a_match()
-        return sorted(field.playing[::-1], key=lambda entry: byes.get(entry, 0))
+        byes, last_first = field.wins_without_a_match(), field.playing[::-1]
+        return sorted(last_first, key=lambda entry: byes.get(entry, 0))
 
     def _bye(self, field: Field, banned: Collection[Pair]) -> int:
         """Return the first candidate for the bye whose bye leaves a legal draw.

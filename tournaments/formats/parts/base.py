@@ -126,7 +126,8 @@ class Field:
     def sitting_out(self) -> list[Entry]:
         """The entries that are absent or have a bye on request in the round to be drawn."""
         number = self.number
-        return [entry for entry in self.entries if entry.is_in(number) and number in entry.byes]
+        out = (entry for entry in self.entries if entry.is_in(number) and number in entry.byes)
+        return sorted(out, key=lambda entry: entry.id)
 
     def meetings(self) -> dict[Pair, list[int]]:
         """Return how many rounds ago each pair met (1: in the last round), one number per meeting,

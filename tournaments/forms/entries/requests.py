@@ -14,6 +14,7 @@ BYES = (
     ("half", gettext_lazy("Bye: half a win")),
     ("zero", gettext_lazy("Bye: no points")),
 )
+PAST = {**dict(BYES), "absent": gettext_lazy("Absent at the check-in: no points")}
 CREDIT = (
     ("", gettext_lazy("No credit")),
     ("half", gettext_lazy("Half a win")),
@@ -42,7 +43,7 @@ class RequestsForm(forms.Form):
         for number in range(first, last + 1):
             self._add(f"bye-{number}", number, BYES, participant.byes)
         self.past = [
-            (self._before + int(number), dict(BYES)[worth])
+            (self._before + int(number), PAST[worth])
             for number, worth in participant.byes.items()
             if int(number) < first
         ]

@@ -1,0 +1,191 @@
+"""Entries that the check-in has as absent, or without an answer, sit out the next round."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import (
+    drawn,
+    enter,
+    meetings,
+    options,
+    play,
+    stage,
+    standings,
+    tournament,
+)
+from tests.tournaments.test_event_file_export import exported
+from tests.world import World
+from tournaments.boards.draws.draft import DraftBoard
+from tournaments.club.audit import differences
+from tournaments.director.entries import requests
+from tournaments.director.hall import presence
+from tournaments.director.rounds import rounds
+from tournaments.formats.event import Event, draw_next
+from tournaments.formats.files.eventfile import read_event
+from tournaments.formats.parts.base import Draw
+from tournaments.models import Round, Tournament
+from tournaments.reading import drafts
+from tournaments.reading.standings import played_stage
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    """A Swiss tournament of eight pairs: 1 to 6 are here, 7 is absent, 8 has not answered."""
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=3)
+    enter(cup, world, 8)
+    for number in range(1, 7):
+        answer(cup, world, number, "present")
+    answer(cup, world, 7, "absent")
+    return cup
+
+
+def answer(cup: Tournament, world: World, number: int, said: str) -> None:
+    presence.check_in(cup.entries.get(number=number), said, by=world.bruno)
+
+
+def draw(cup: Tournament, world: World) -> Round:
+    return rounds.draw(stage(cup), by=world.bruno)
+
+
+def resting(this_round: Round) -> set[int]:
+    return {seats[0] for seats in meetings(this_round) if len(seats) == 1}
+
+
+def board(cup: Tournament) -> DraftBoard:
+    return DraftBoard(played_stage(stage(cup)), stage(cup).rounds.latest("number"))
+
+
+def byes(cup: Tournament, number: int) -> dict[str, str]:
+    return cup.entries.get(number=number).participants.get().byes
+
+
+def test_draw_leaves_out_who_is_absent_or_silent(world: World, cup: Tournament) -> None:
+    assert resting(draw(cup, world)) == {7, 8}
+    with translation.override("en"):
+        reasons = " ".join(board(cup).reasons)
+    assert reasons.count("absent at the check-in, so out of this round") == 2
+
+
+def test_draw_before_a_check_in_has_everybody(world: World, cup: Tournament) -> None:
+    cup.entries.update(presence="")
+    assert resting(draw(cup, world)) == set()
+
+
+def test_entry_on_the_way_is_drawn(world: World, cup: Tournament) -> None:
+    presence.expect(cup, [6, 7, 8], by=world.bruno)
+    assert resting(draw(cup, world)) == set()
+    assert cup.entries.get(number=6).presence == "present"
+
+
+def test_round_robin_leaves_nobody_out(world: World) -> None:
+    cup = tournament(world, "round-robin", entries=4)
+    answer(cup, world, 1, "absent")
+    assert resting(draw(cup, world)) == set()
+
+
+def test_check_in_outdates_a_draft_that_it_concerns(world: World, cup: Tournament) -> None:
+    draft = draw(cup, world)
+    answer(cup, world, 5, "on-the-way")
+    assert not drafts.is_outdated(played_stage(stage(cup)), draft)
+    answer(cup, world, 7, "present")
+    with pytest.raises(rounds.Outdated):
+        rounds.publish(draft, by=world.bruno)
+    with translation.override("en"):
+        name, words = str(cup.entries.get(number=7)), board(cup).outdated_words
+    assert words == f"The check-in has changed since this draw: {name}. Draw again."
+    assert 7 not in resting(draw(cup, world))
+    assert board(cup).outdated_words == ""
+
+
+@pytest.mark.postgres
+def test_published_round_keeps_its_absences(world: World, cup: Tournament) -> None:
+    first = drawn(cup, world)
+    assert (byes(cup, 6), byes(cup, 7), byes(cup, 8)) == ({}, {"1": "absent"}, {"1": "absent"})
+    answer(cup, world, 7, "present")
+    answer(cup, world, 6, "absent")
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    points = {row.entry.number: row.place.tally.points for row in standings(cup).rows}
+    assert (points[7], points[8]) == (0, 0)
+    assert {6, 8} == resting(draw(cup, world))
+    assert list(differences(cup.club)) == []
+
+
+def test_bye_on_request_comes_before_an_absence(world: World, cup: Tournament) -> None:
+    requests.set_requests(cup.entries.get(number=7), {1: "half"}, {}, by=world.bruno)
+    drawn(cup, world)
+    assert byes(cup, 7) == {"1": "half"}
+
+
+@pytest.mark.postgres
+def test_unpublished_round_forgets_its_absences(world: World, cup: Tournament) -> None:
+    requests.set_requests(cup.entries.get(number=8), {2: "zero"}, {}, by=world.bruno)
+    first = drawn(cup, world)
+    rounds.unpublish(first, by=world.bruno)
+    assert (byes(cup, 7), byes(cup, 8)) == ({}, {"2": "zero"})
+    rounds.publish(first, by=world.bruno)
+    assert byes(cup, 7) == {"1": "absent"}
+
+
+def test_absent_entry_seated_by_hand_plays(world: World, cup: Tournament) -> None:
+    draft = draw(cup, world)
+    seats = {seat.participant.entry.number: seat for seat in draft.seats.all()}
+    rounds.swap(draft, seats[1], seats[7], by=world.bruno)
+    with translation.override("en"):
+        name = str(cup.entries.get(number=7))
+        warnings = [text for table in board(cup).tables for text in table.warnings]
+    assert f"{name}: absent at the check-in, but seated by hand." in warnings
+    rounds.publish(draft, by=world.bruno)
+    assert byes(cup, 7) == {}
+    assert byes(cup, 8) == {"1": "absent"}
+
+
+@pytest.mark.postgres
+def test_answer_during_the_search_is_in_the_draw(
+    world: World, cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = []
+
+    def search(event: Event, **how: Any) -> Draw:
+        searched.append(event)
+        found = draw_next(event, **how)
+        if len(searched) == 1:
+            answer(cup, world, 7, "present")
+        return found
+
+    monkeypatch.setattr(rounds, "draw_next", search)
+    assert 8 in (sitting := resting(draw(cup, world)))
+    assert len(sitting) == 2
+    assert len(searched) == 2
+
+
+def test_event_file_has_the_absences_of_the_next_draw(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    read = read_event(exported(client, world))
+    assert draw_next(read) == draw_next(played_stage(stage(cup)).event())
+    assert {7, 8} == {entry.id for entry in read.entries if entry.byes == {1: "absent"}}
+
+
+def test_pages_and_papers_say_who_was_absent(client: Client, world: World, cup: Tournament) -> None:
+    first = drawn(cup, world)
+    page = browser(client, world.bruno)
+    for path in ("draw.pdf?html", "wall.pdf?html"):
+        path = f"{CUP}stages/1/rounds/1/{path}"
+        assert "absent at the check-in" in page.get(path).content.decode()
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    for path in ("results/", "pairs/7/", "tables/", "stages/1/rounds/1/"):
+        assert "absent at the check-in" in page.get(f"{CUP}{path}").content.decode()
+    for path in ("standings/", "crosstable/"):
+        text = page.get(f"{CUP}{path}").content.decode()
+        assert "absent at the check-in of round 1, without points." in text
+    assert "absent in round 1" in page.get(f"{CUP}entries/").content.decode()
+    assert "Absent at the check-in: no points" in page.get(f"{CUP}entries/7/byes/").content.decode()

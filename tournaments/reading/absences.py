@@ -1,0 +1,52 @@
+"""Who the check-in leaves out of the next draw. Read-only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournaments.formats.parts.base import Format, Note
+from tournaments.models import Entry, Participant, Round, Stage
+from tournaments.ranking.results import Entry as PureEntry
+from tournaments.ranking.results import Table, Worth
+
+OUT = ("", Entry.Presence.ABSENT)
+"""The answers at the check-in with which an entry is not drawn, once the check-in was begun."""
+
+
+def left_out(participants: Iterable[Participant]) -> list[Participant]:
+    """Return the participants that are absent or have not answered; nobody until one has answered.
+
+    Does not ask whether the format lets anybody sit out.
+    """
+    playing = [one for one in participants if one.until_round is None]
+    if not any(one.entry.presence for one in playing):
+        return []
+    return [one for one in playing if one.entry.presence in OUT]
+
+
+def next_byes(
+    stage: Stage, format: Format, rounds: Sequence[Round], participants: Sequence[Participant]
+) -> Mapping[int, Mapping[int, Worth]]:
+    """Return the absences from the round that is to be drawn or is a draft, by the key of the
+    participant. A published round has stored its own (`director.rounds`).
+    """
+    current = rounds[-1] if rounds else None
+    is_published = current is not None and not current.is_draft and not current.is_closed
+    if not format.takes_requests or stage.closed_at is not None or is_published:
+        return {}
+    number = current.number if current is not None and current.is_draft else len(rounds) + 1
+    if format.rounds is not None and number > format.rounds:
+        return {}
+    return {
+        one.pk: {number: "absent"} for one in left_out(participants) if one.from_round <= number
+    }
+
+
+def lost_byes(table: Table, number: int, entries: Mapping[int, PureEntry]) -> list[Note]:
+    """Return notes on entries seated at a table of round `number` though they were to sit out."""
+    worths = ((entry, entries[entry].byes.get(number)) for entry in table.entries)
+    return [
+        Note("absent-drawn" if worth == "absent" else "bye-not-given", (entry,))
+        for entry, worth in worths
+        if worth and not table.is_bye
+    ]
