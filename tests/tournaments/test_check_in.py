@@ -7,10 +7,11 @@ from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from tests.pages import flat
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, tournament
+from tests.tournaments.hall import drawn, meetings, played, standings, tournament
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.hall import presence
+from tournaments.director.rounds import rounds
 from tournaments.models import Entry, Tournament
 from tournaments.paper.lists import CheckInList
 from tournaments.views import fetch
@@ -67,7 +68,7 @@ def test_second_tap_clears_presence(client: Client, world: World, cup: Tournamen
     page = browser(client, world.bruno)
     page.post(DOOR, {"entry": "2", "presence": "absent"})
     answer = page.get(DOOR)
-    assert answer.context["absent"] == 1
+    assert [line.entry.number for line in answer.context["draw"].lines if line.leaves] == [2]
     pressed = 'id="absent-2" name="presence" value="" aria-pressed="true"'
     assert pressed in flat(answer.content.decode())
     page.post(DOOR, {"entry": "2", "presence": ""})
@@ -88,15 +89,91 @@ def test_all_here_fills_missing_answers_and_can_be_undone(
     assert cup.entries.filter(presence="").count() == 5
 
 
-def test_side_names_absent_entries_with_a_way_out(
+def test_side_of_a_round_robin_says_that_all_are_in(
     client: Client, world: World, cup: Tournament
 ) -> None:
     presence.check_in(cup.entries.get(number=2), "absent", by=world.bruno)
-    text = browser(client, world.bruno).get(DOOR).content.decode()
+    text = flat(browser(client, world.bruno).get(DOOR).content.decode())
     assert f'href="{CUP}entries/2/leave/"' in text
-    assert "<b>Ivone and Osvaldo</b>, absent: in the draw until they leave." in text
-    assert "<b>5</b> without an answer: in the draw too." in text
-    assert "To the draw, with 6" in text
+    said = "<b>Ivone and Osvaldo</b>, absent: in the draw, and lose the match without coming"
+    assert said in text
+    assert text.count("no answer: in the draw too") == 5
+    assert "Draw round 1" in text
+
+
+def swiss(world: World, count: int, *, silent: int = 0, absent: int = 0) -> Tournament:
+    """Make a Swiss tournament in which the last entries are silent, those before them absent."""
+    cup = tournament(world, "swiss", entries=count)
+    for number in range(1, count - silent + 1):
+        said = "absent" if number > count - silent - absent else "present"
+        presence.check_in(cup.entries.get(number=number), said, by=world.bruno)
+    return cup
+
+
+def test_side_says_who_is_in_and_button_draws_them(client: Client, world: World) -> None:
+    cup = swiss(world, 6, silent=1, absent=1)
+    page = browser(client, world.bruno)
+    text = flat(page.get(DOOR).content.decode())
+    five, six = (str(cup.entries.get(number=number)) for number in (5, 6))
+    assert "In the draw of round 1" in text
+    assert "<b>4 here</b>, in the draw" in text
+    assert f"<b>{five}</b>, absent: out of this round, without points" in text
+    assert f"<b>{six}</b>, no answer: out of this round" in text
+    assert "Draw with 4 pairs" in text
+    assert "2 tables, nobody has a bye. Who comes later is in round 2." in text
+    page.post(f"{CUP}stages/1/draw/")
+    assert [len(seats) for seats in meetings(cup.stages.get().rounds.get())] == [2, 2, 1, 1]
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_link_in_the_side_turns_the_answer(client: Client, world: World, live: bool) -> None:
+    cup = swiss(world, 6, silent=1, absent=1)
+    page = browser(client, world.bruno)
+    headers = LIVE if live else None
+    for number, now in ((5, "on-the-way"), (6, "on-the-way"), (5, "absent")):
+        page.post(DOOR, {"turn": f"{number}-{now}"}, headers=headers)
+        assert cup.entries.get(number=number).presence == now
+    assert "Draw with 5 pairs" in page.get(DOOR).content.decode()
+
+
+def test_side_of_an_odd_number_says_who_may_have_the_bye(client: Client, world: World) -> None:
+    cup = swiss(world, 6, silent=1)
+    page = browser(client, world.bruno)
+    said = "2 tables, one pair has a bye, by lot."
+    assert said in flat(page.get(DOOR).content.decode())
+    presence.check_in(cup.entries.get(number=6), "present", by=world.bruno)
+    played(cup, world)
+    presence.check_in(cup.entries.get(number=6), "absent", by=world.bruno)
+    text = flat(page.get(DOOR).content.decode())
+    last = [row.entry for row in standings(cup).rows if not row.place.tally.wins]
+    names = [str(entry) for entry in last if entry.number != 6]
+    assert "one pair has a bye, probably" in text
+    assert any(name in text.partition("probably")[2] for name in names)
+
+
+def test_too_few_for_a_draw_have_no_button(client: Client, world: World) -> None:
+    swiss(world, 6, silent=5)
+    page = browser(client, world.bruno)
+    for path in (DOOR, f"{CUP}?"):
+        text = flat(page.get(path).content.decode())
+        assert "Only 1 is in the draw: the others are absent or have not answered." in text
+        assert f'action="{CUP}stages/1/draw/"' not in text
+
+
+def test_check_in_during_a_round_is_for_the_next(client: Client, world: World) -> None:
+    cup = swiss(world, 4)
+    drawn(cup, world)
+    text = flat(browser(client, world.bruno).get(DOOR).content.decode())
+    assert "In the draw of round 2" in text
+    assert "Round 1 is drawn and stays as it is." in text
+    assert f'action="{CUP}stages/1/draw/"' not in text
+
+
+def test_side_of_a_draft_leads_to_it(client: Client, world: World) -> None:
+    cup = swiss(world, 4)
+    rounds.draw(cup.stages.get(), by=world.bruno)
+    text = browser(client, world.bruno).get(DOOR).content.decode()
+    assert f'href="{CUP}stages/1/rounds/1/draft/"' in text
 
 
 def test_live_tap_answers_with_its_row_and_count(
@@ -157,7 +234,7 @@ def test_check_in_page_asks_few_queries(
     tournament(world, entries=count)
     page = browser(client, world.bruno)
     page.get(DOOR)
-    with django_assert_max_num_queries(8):  # type: ignore[operator]
+    with django_assert_max_num_queries(9):  # type: ignore[operator]
         assert len(page.get(DOOR).context["rows"]) == count
 
 

@@ -18,6 +18,8 @@ class Turnout:
     tables: int
     byes: int
     candidates: tuple[int, ...]
+    is_enough: bool = True
+    """Whether anybody meets anybody."""
 
     @property
     def is_by_lot(self) -> bool:
@@ -35,4 +37,5 @@ def turnout(event: Event) -> Turnout:
         tables=sum(tables),
         byes=0 if format.is_of_several else sum(number % 2 for number in numbers),
         candidates=tuple(chain.from_iterable(map(format.bye_candidates, fields))),
+        is_enough=any(number >= format.at_table.start for number in numbers),
     )

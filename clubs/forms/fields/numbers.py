@@ -11,6 +11,8 @@ from clubs.words.figures import points
 
 NUMBER = re.compile(r"[-−–]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[., ][0-9]{3})+)")
 
+KEY = re.compile(r"[0-9]{1,6}")
+
 LARGEST_NUMBER = 2**31 - 1
 """The largest value of an integer column."""
 LARGEST_KEY = 10**18 - 1
@@ -23,6 +25,13 @@ def number_in(data: Mapping[str, str], name: str, most: int = LARGEST_NUMBER) ->
     # Python reads other texts as numbers too, and very long numbers slowly.
     is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
     return number if is_number and (number := int(text)) <= most else 0
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers that a form sent in a row, separated by commas; other texts are left out.
+    At most 1000.
+    """
+    return [int(number) for number in text.split(",")[:1000] if KEY.fullmatch(number)]
 
 
 def key_in(data: Mapping[str, str], name: str) -> int:

@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.round_names import until_words
 from tournaments.reading.standings import PlayedStage, played_stage
@@ -41,9 +43,36 @@ class NextStep:
         return until_words(self.round) if self.step == "hall" and self.round else ""
 
     @property
-    def absent(self) -> list[str]:
-        """The entries checked in as absent, while the next step is a draw."""
+    def left_out(self) -> list[Entry]:
+        """The entries that the check-in leaves out of the draw, which is the next step."""
         if self.stage is None or self.step != "draw":
+            return []
+        number, played = len(self.stage.rounds) + 1, self.stage
+        return [p.entry for p in played.participants if played.byes(p).get(number) == "absent"]
+
+    @cached_property
+    def too_few(self) -> str:
+        """That the check-in leaves too few for a draw, in a sentence; empty if it does not."""
+        if self.stage is None or not self.left_out:
+            return ""
+        counted = turnout(self.stage.event())
+        if counted.is_enough:
+            return ""
+        text = ngettext(
+            "Only %(number)s is in the draw: the others are absent or have not answered.",
+            "Only %(number)s are in the draw: the others are absent or have not answered.",
+            counted.playing,
+        )
+        if not counted.playing:
+            text = _("Nobody is in the draw: all are absent or have not answered.")
+        return text % {"number": counted.playing}
+
+    @property
+    def absent(self) -> list[str]:
+        """The entries checked in as absent that are drawn all the same: the format lets nobody sit
+        out. While the next step is a draw.
+        """
+        if self.stage is None or self.step != "draw" or self.stage.format.takes_requests:
             return []
         playing = (p for p in self.stage.participants if p.until_round is None)
         absent = (p.entry for p in playing if p.entry.presence == Entry.Presence.ABSENT)
@@ -69,7 +98,7 @@ class NextStep:
     @property
     def is_refused(self) -> bool:
         """Whether the next step is a draw that these entries do not allow."""
-        return self.step == "draw" and bool(self.obstacles)
+        return self.step == "draw" and bool(self.obstacles or self.too_few)
 
     @property
     def open_round(self) -> Round | None:

@@ -1,6 +1,5 @@
 """Check-in at the door: tap whether an entry is present, on its way, or absent."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from clubs.forms.fields.numbers import number_in
+from clubs.forms.fields.numbers import number_in, numbers_in
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.words.names import sort_key
 from server.web.htmx import HtmxRequest
+from tournaments.boards.draws.next_draw import NextDraw
+from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.entries.entries import door_money, put_fees_on
 from tournaments.director.hall import presence
 from tournaments.models import Entry, Tournament
@@ -31,16 +32,13 @@ PRESENCES = [
 """The buttons of a row: key, presence and words."""
 
 
-MOST, NUMBER = 1000, re.compile(r"\d{1,6}", re.ASCII)
-
-
 @require_http_methods(["GET", "POST"])
 def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List all entries by name; `?missing=1` only those not present yet.
 
     A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
-    row that was tapped. `everybody`: all without an answer are present; `undo`: take that back for
-    these numbers.
+    row that was tapped. `turn`: the same from the side, as number-presence. `everybody`: all
+    without an answer are present; `undo`: take that back for these numbers.
     """
     tournament = tournament_for(request, slug, name)
     missing = "missing" in request.GET
@@ -49,11 +47,13 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         query = f"?filled={','.join(map(str, filled))}" if filled else ""
         return redirect(f"{resolve_url('check_in', slug, name)}{query}")
     if request.method == "POST" and "undo" in request.POST:
-        presence.clear(tournament, _numbers(request.POST["undo"]), by=signed_in(request))
+        presence.clear(tournament, numbers_in(request.POST["undo"]), by=signed_in(request))
         return redirect("check_in", slug, name)
     if request.method == "POST":
-        wanted = request.POST.get("presence", "")
-        entry = entry_of(tournament, number_in(request.POST, "entry"))
+        number, _dash, turned = request.POST.get("turn", "").partition("-")
+        sent = {"entry": number, "presence": turned} if number else request.POST
+        wanted = sent.get("presence", "")
+        entry = entry_of(tournament, number_in(sent, "entry"))
         try:
             presence.check_in(entry, wanted, by=signed_in(request))
         except Gone:
@@ -68,12 +68,8 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
         return render(request, "tournaments/_check_in_answer.html", context)
     context = _context(tournament, missing=missing)
-    context["filled"] = ",".join(map(str, _numbers(request.GET.get("filled", ""))))
+    context["filled"] = ",".join(map(str, numbers_in(request.GET.get("filled", ""))))
     return render(request, "tournaments/check_in.html", context)
-
-
-def _numbers(text: str) -> list[int]:
-    return [int(number) for number in text.split(",")[:MOST] if NUMBER.fullmatch(number)]
 
 
 def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
@@ -88,14 +84,9 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
         "expected": len(rows),
         "present": counts[Entry.Presence.PRESENT],
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
-        "absent": counts[Entry.Presence.ABSENT],
         "unknown": counts[""],
-        "groups": {
-            key: [entry for entry in rows if entry.presence == value and not entry.is_waiting]
-            for key, value, _words in PRESENCES
-        },
+        "draw": NextDraw(next_step(tournament)),
         "money": door_money(rows),
-        "drawn": sum(not entry.is_waiting for entry in rows),
     }
 
 

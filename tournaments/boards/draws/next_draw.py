@@ -1,0 +1,240 @@
+"""Who is in the next draw by the check-in, who is out, and how many tables and byes that makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.boards.draws.next_step import NextStep
+from tournaments.entries.entrants import Entrants, entrants_of
+from tournaments.formats.turnout import Turnout, turnout
+from tournaments.models import Entry, Participant
+from tournaments.reading.absences import left_out
+from tournaments.words.reasons import enumerated
+
+FEW = 6
+"""Entries of one answer that are named one by one."""
+LIKELY = 3
+"""Entries named as those that may get the bye."""
+WAY, ABSENT = Entry.Presence.ON_THE_WAY, Entry.Presence.ABSENT
+
+
+class Line(NamedTuple):
+    """A line of the side: a name or a number, what becomes of it, and the answer that turns it.
+
+    `entry` None: of several. `turn` empty: nothing to turn. `leaves`: the entry may be taken out.
+    """
+
+    name: str
+    words: str
+    entry: Entry | None = None
+    turn: str = ""
+    turn_words: str = ""
+    is_amber: bool = False
+    leaves: bool = False
+
+
+@dataclass(frozen=True)
+class NextDraw:
+    """The draw that comes next. While a round is in play, that of the round after it."""
+
+    step: NextStep
+
+    @cached_property
+    def entrants(self) -> Entrants:
+        return entrants_of(self.step.tournament)
+
+    @property
+    def number(self) -> int:
+        """The number of its round in the tournament."""
+        return self.step.number + (self.step.step == "hall")
+
+    @cached_property
+    def playing(self) -> list[Participant]:
+        stage = self.step.stage
+        return [one for one in stage.participants if one.until_round is None] if stage else []
+
+    @property
+    def takes_absences(self) -> bool:
+        """Whether the format lets who is absent sit out."""
+        return self.step.stage is not None and self.step.stage.format.takes_requests
+
+    @cached_property
+    def turnout(self) -> Turnout | None:
+        """What can be counted before the draw; None while a round is in play, and for formats that
+        plan all rounds.
+        """
+        if self.step.stage is None or not self.takes_absences or self.step.step != "draw":
+            return None
+        return turnout(self.step.stage.event())
+
+    @property
+    def can_draw(self) -> bool:
+        return self.step.step == "draw" and not self.step.is_refused
+
+    @property
+    def draw_words(self) -> str:
+        """The label of the button that draws."""
+        if self.turnout is None:
+            return _("Draw round %(number)s") % {"number": self.number}
+        return _("Draw with %(entrants)s") % {"entrants": self.entrants.count(self.turnout.playing)}
+
+    @property
+    def short_words(self) -> str:
+        """The label of the same button on a phone."""
+        if self.turnout is None:
+            return self.draw_words
+        return _("Draw with %(entrants)s") % {"entrants": self.turnout.playing}
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return list(self._lines())
+
+    def _lines(self) -> Iterator[Line]:
+        if not self.playing:
+            return
+        by_answer: dict[str, list[Entry]] = {}
+        for one in self.playing:
+            answer = "bye" if self._has_asked(one) else one.entry.presence
+            by_answer.setdefault(answer, []).append(one.entry)
+        if not any(one.entry.presence for one in self.playing):
+            yield Line("", _("Nobody has answered yet: all are in the draw."), is_amber=True)
+        elif here := by_answer.get(Entry.Presence.PRESENT):
+            yield Line(
+                ngettext("%(number)s here", "%(number)s here", len(here)) % {"number": len(here)},
+                _("in the draw"),
+            )
+        out = _("leave out") if self.takes_absences else ""
+        is_out = {one.pk for one in left_out(self.playing)} if self.takes_absences else set()
+        yield from self._group(by_answer, WAY, _("on the way: in the draw too"), ABSENT, out)
+        # A pair is absent in the plural.
+        people = 1 if self.entrants.are_persons else 2
+        absent = ngettext(
+            "absent: out of this round, without points",
+            "absent: out of this round, without points",
+            people,
+        )
+        if not is_out:
+            absent = ngettext(
+                "absent: in the draw, and loses the match without coming",
+                "absent: in the draw, and lose the match without coming",
+                people,
+            )
+        inside = _("put in") if is_out else ""
+        yield from self._group(by_answer, ABSENT, absent, WAY, inside, leaves=not is_out)
+        yield from self._group(by_answer, "bye", _("bye on request: out of this round"))
+        if len(by_answer.get("", ())) < len(self.playing):
+            silent = (
+                _("no answer: out of this round") if is_out else _("no answer: in the draw too")
+            )
+            yield from self._group(by_answer, "", silent, WAY, inside, is_amber=True)
+
+    def _group(
+        self,
+        by_answer: dict[str, list[Entry]],
+        answer: str,
+        words: str,
+        turn: str = "",
+        turn_words: str = "",
+        *,
+        is_amber: bool = False,
+        leaves: bool = False,
+    ) -> Iterator[Line]:
+        entries = by_answer.get(answer, [])
+        if len(entries) > FEW:
+            yield Line(self.entrants.count(len(entries)), words, is_amber=is_amber)
+            return
+        for entry in entries:
+            turn = turn if turn_words else ""
+            yield Line(str(entry), words, entry, turn, turn_words, is_amber, leaves)
+
+    def _has_asked(self, participant: Participant) -> bool:
+        stage = self.step.stage
+        assert stage is not None
+        number = self.number - stage.stage.rounds_before
+        return stage.byes(participant).get(number, "absent") != "absent"
+
+    @property
+    def outlook(self) -> str:
+        """How many tables there will be, and who may get the bye, in sentences."""
+        if self.turnout is None or not self.turnout.playing or not self.can_draw:
+            return ""
+        number = self.turnout.tables
+        tables = ngettext("%(number)s table", "%(number)s tables", number) % {"number": number}
+        return f"{tables}, {self._bye_words}"
+
+    @property
+    def uneven(self) -> str:
+        """Who may get the bye, in a sentence; empty if nobody does."""
+        if self.turnout is None or not self.turnout.byes or not self.can_draw:
+            return ""
+        text = _("With %(entrants)s, %(bye)s")
+        entrants = self.entrants.count(self.turnout.playing)
+        return text % {"entrants": entrants, "bye": self._bye_words}
+
+    @property
+    def _bye_words(self) -> str:
+        assert self.turnout is not None
+        assert self.step.stage is not None
+        byes, likely = self.turnout.byes, self.turnout.candidates
+        if not byes:
+            return _("nobody has a bye.")
+        words = ngettext("one pair has a bye", "%(number)s pairs have a bye", byes)
+        words %= {"number": byes}
+        if byes > 1 or not likely:
+            return f"{words}."
+        if self.turnout.is_by_lot:
+            return _("%(bye)s, by lot.") % {"bye": words}
+        if len(likely) > LIKELY:
+            text = _("%(bye)s, probably one of the %(count)s with the fewest points.")
+            return text % {"bye": words, "count": len(likely)}
+        names = [str(self.step.stage.entries[entry]) for entry in likely]
+        return _("%(bye)s, probably %(who)s.") % {"bye": words, "who": alternatives(names)}
+
+    @property
+    def later(self) -> str:
+        """When somebody who comes later plays, in a sentence; empty before the last round."""
+        stage = self.step.stage
+        last = stage.stage.rounds_before + self.step.total if stage and self.step.total else None
+        if not self.can_draw or self.turnout is None or (last and self.number >= last):
+            return ""
+        return _("Who comes later is in round %(number)s.") % {"number": self.number + 1}
+
+    @property
+    def question(self) -> str:
+        """Whom the check-in leaves out of the draw that can be made now, in a sentence that the
+        answer ends; empty if nobody.
+        """
+        if not self.can_draw or not self.step.left_out:
+            return ""
+        absent = [str(entry) for entry in self.step.left_out if entry.presence]
+        silent = [str(entry) for entry in self.step.left_out if not entry.presence]
+        parts = [_named(absent, _("Absent: %(who)s.")), _named(silent, _("No answer: %(who)s."))]
+        text = _("In round %(number)s:") % {"number": self.number}
+        return " ".join([*filter(None, parts), text])
+
+    @property
+    def left_out_numbers(self) -> str:
+        """The numbers of the entries of the question, as a form sends them."""
+        return ",".join(str(entry.number) for entry in self.step.left_out)
+
+
+def _named(names: Sequence[str], text: str) -> str:
+    if len(names) > FEW:
+        more = len(names) - FEW + 1
+        text_of_more = ngettext("%(number)s more", "%(number)s more", more)
+        names = [*names[: FEW - 1], text_of_more % {"number": more}]
+    return text % {"who": enumerated(names)} if names else ""
+
+
+def alternatives(names: Iterable[str]) -> str:
+    """Return names with "or" before the last."""
+    *others, last = names
+    if not others:
+        return last
+    return _("%(others)s or %(last)s") % {"others": enumerated(others), "last": last}
