@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -164,6 +165,52 @@ def test_answer_during_the_search_is_in_the_draw(
     assert 8 in (sitting := resting(draw(cup, world)))
     assert len(sitting) == 2
     assert len(searched) == 2
+
+
+def closed(cup: Tournament, world: World) -> None:
+    """Play and close round 1, in which everybody was there."""
+    presence.expect(cup, [7, 8], by=world.bruno)
+    play(first := drawn(cup, world), world)
+    rounds.close(first, by=world.bruno)
+
+
+@pytest.mark.parametrize(("sent", "out"), [({}, {7, 8}), ({"expect": "7,8"}, set())])
+def test_answer_on_the_summary_decides_who_is_drawn(
+    client: Client, world: World, cup: Tournament, sent: dict[str, str], out: set[int]
+) -> None:
+    closed(cup, world)
+    answer(cup, world, 7, "absent")
+    answer(cup, world, 8, "")
+    page = browser(client, world.bruno)
+    with translation.override("en"):
+        seven, eight = (str(cup.entries.get(number=number)) for number in (7, 8))
+    text = flat(page.get(f"{CUP}?").content.decode())
+    assert f"Absent: {seven}. No answer: {eight}. In round 2:" in text
+    assert 'name="expect" value="7,8" form="draw_round"' in text
+    page.post(f"{CUP}stages/1/draw/", sent)
+    assert resting(stage(cup).rounds.get(number=2)) == out
+
+
+def test_summary_asks_nothing_if_all_are_here(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    closed(cup, world)
+    page = browser(client, world.bruno)
+    for number in (7, 8):
+        answer(cup, world, number, "present")
+    text = page.get(f"{CUP}?").content.decode()
+    assert "All 8 pairs are present." in text
+    assert 'name="expect"' not in text
+    cup.entries.update(presence="")
+    text = page.get(f"{CUP}?").content.decode()
+    assert "present" not in flat(text).partition('id="now"')[2].partition("</section>")[0]
+
+
+def test_summary_says_who_may_have_the_bye(client: Client, world: World, cup: Tournament) -> None:
+    closed(cup, world)
+    answer(cup, world, 8, "absent")
+    text = browser(client, world.bruno).get(f"{CUP}?").content.decode()
+    assert "With 7 pairs, one pair has a bye, probably" in text
 
 
 def test_event_file_has_the_absences_of_the_next_draw(

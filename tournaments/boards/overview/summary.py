@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.boards.club.winners import champion_words
+from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
@@ -99,6 +100,10 @@ class Summary:
             return "ready"
         begins = timezone.localtime(self.tournament.starts_at)
         return "open" if begins.date() > timezone.localdate() else "today"
+
+    @cached_property
+    def draw(self) -> NextDraw:
+        return NextDraw(self.step)
 
     @property
     def is_over(self) -> bool:

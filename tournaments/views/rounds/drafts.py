@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from clubs.forms.fields.numbers import key_in
+from clubs.forms.fields.numbers import key_in, numbers_in
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import go
 from server.database.queries import snapshot
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.draws.draft import DraftBoard
+from tournaments.director.hall import presence
 from tournaments.director.rounds import rounds
 from tournaments.formats.event import draw_next
 from tournaments.formats.parts.base import Impossible
@@ -37,9 +38,14 @@ from tournaments.words.reasons import REPEATS, note_words
 
 @require_POST
 def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Draw the next round of the stage as a draft, in place of the draft `seen`."""
+    """Draw the next round of the stage as a draft, in place of the draft `seen`.
+
+    `expect`: the numbers of entries that are drawn although the check-in leaves them out.
+    """
     tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
+    if expected := numbers_in(request.POST.get("expect", "")):
+        presence.expect(tournament, expected, by=signed_in(request))
     try:
         drawn = rounds.draw(
             row,
