@@ -70,8 +70,13 @@ def byes(cup: Tournament, number: int) -> dict[str, str]:
 def test_draw_leaves_out_who_is_absent_or_silent(world: World, cup: Tournament) -> None:
     assert resting(draw(cup, world)) == {7, 8}
     with translation.override("en"):
-        reasons = " ".join(board(cup).reasons)
-    assert reasons.count("absent at the check-in, so out of this round") == 2
+        names = {n: str(cup.entries.get(number=n)) for n in (7, 8)}
+        reasons = board(cup).reasons
+    out = "at the check-in, so out of this round and without points."
+    assert f"{names[7]}: absent {out}" in reasons
+    assert f"{names[8]}: no answer {out}" in reasons
+    assert [table.seats[0][0].participant.entry.number for table in board(cup).tables[3:]] == [7, 8]
+    assert [table.is_absent for table in board(cup).tables] == [False] * 3 + [True] * 2
 
 
 def test_draw_before_a_check_in_has_everybody(world: World, cup: Tournament) -> None:
@@ -211,6 +216,16 @@ def test_summary_says_who_may_have_the_bye(client: Client, world: World, cup: To
     answer(cup, world, 8, "absent")
     text = browser(client, world.bruno).get(f"{CUP}?").content.decode()
     assert "With 7 pairs, one pair has a bye, probably" in text
+
+
+def test_draft_says_who_else_could_have_had_the_bye(world: World, cup: Tournament) -> None:
+    closed(cup, world)
+    answer(cup, world, 8, "absent")
+    draft = draw(cup, world)
+    with translation.override("en"):
+        said = next(reason for reason in board(cup).reasons if "could also" in reason)
+        number = next(iter(resting(draft) - {8}))
+        assert said.startswith(f"{cup.entries.get(number=number)}: bye, since nobody has a lower")
 
 
 def test_event_file_has_the_absences_of_the_next_draw(

@@ -11,11 +11,14 @@ from functools import cached_property
 from itertools import chain
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.boards.draws.draft_costs import cost_words, part_words
+from tournaments.boards.draws.next_draw import LIKELY, alternatives
 from tournaments.entries.entrants import Entrants, entrants_in
 from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Field, Note
+from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.reading.drafts import is_other_draw, mark, open_gaps
 from tournaments.reading.progress import is_drawn
@@ -24,11 +27,14 @@ from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.byes import absent_in
 from tournaments.words.labels import AWARDS, FormatLabel, award_key
-from tournaments.words.reasons import FALLBACKS, enumerated, note_words
+from tournaments.words.reasons import FALLBACKS, NOTES, enumerated, note_words
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
 AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", "absent-drawn", *LOST_TABLES)
 """Codes of notes that are shown at their tables, computed again."""
+NO_ANSWER = gettext_lazy(
+    "{sides}: no answer at the check-in, so out of this round and without points."
+)
 WAITING = ("table-broken", "no-free-place")
 """Codes of notes that explain a bye."""
 
@@ -40,6 +46,13 @@ class DraftedTable:
     seated: SeatedTable
     seats: Sequence[tuple[Seat, str]]
     warnings: Sequence[str]
+    is_absent: bool = False
+    """Whether this is no table: the check-in leaves the entry out."""
+
+    @property
+    def without_a_number(self) -> str:
+        """What stands in place of the number of a table."""
+        return pgettext("not in the draw", "out") if self.is_absent else _("bye")
 
     @property
     def kind(self) -> str:
@@ -79,7 +92,7 @@ class DraftBoard:
                     )
                 ],
                 [
-                    *_not_here(seated),
+                    *_not_here(seated, silent=self._is_absent(seated)),
                     *(
                         note_words(note, self._names)
                         for note in (
@@ -88,6 +101,7 @@ class DraftBoard:
                         )
                     ),
                 ],
+                self._is_absent(seated),
             )
             for seated in self._seated
         ]
@@ -155,7 +169,7 @@ class DraftBoard:
     def _newly_checked_in(self) -> list[int]:
         """The entries that the check-in left out of this draw and now has in it, or the reverse."""
         drawn = {note.sides[0] for note in self._notes if note.code == "bye-absent"}
-        return sorted(drawn.symmetric_difference(absent_in(self.played, self.round)))
+        return sorted(drawn.symmetric_difference(self._absent))
 
     @cached_property
     def is_outdated(self) -> bool:
@@ -191,7 +205,7 @@ class DraftBoard:
     @cached_property
     def reasons(self) -> list[str]:
         why = self._as_it_stands() if self.round.is_changed else self._as_drawn()
-        return [*why, *self._byes()]
+        return [*why, *self._byes(), *self._absences()]
 
     def _as_drawn(self) -> Iterator[str]:
         missed = (str(note.params["part"]) for note in self._notes if note.code == "window")
@@ -205,7 +219,7 @@ class DraftBoard:
             is_planned=self.is_planned,
         )
         for note in self._notes:
-            if note.code not in AT_TABLES:
+            if note.code not in (*AT_TABLES, "bye-absent"):
                 yield note_words(note, self._names)
 
     def _as_it_stands(self) -> Iterator[str]:
@@ -255,6 +269,20 @@ class DraftBoard:
             if entry.number not in explained:
                 yield self._bye_reason(entry.number).format(entry=entry)
 
+    def _absences(self) -> Iterator[str]:
+        """Yield why each entry is out that the check-in leaves out."""
+        for seated in filter(self._is_absent, self._seated):
+            entry = seated.sides[0][0]
+            text = NOTES["bye-absent"] if entry.presence else NO_ANSWER
+            yield str(text).format(sides=entry)
+
+    def _is_absent(self, seated: SeatedTable) -> bool:
+        return seated.table.is_bye and seated.sides[0][0].number in self._absent
+
+    @cached_property
+    def _absent(self) -> set[int]:
+        return absent_in(self.played, self.round)
+
     def _bye_reason(self, number: int) -> str:
         format, field = self.played.format, self._field_of(number)
         if format.has_bracket:
@@ -273,10 +301,18 @@ class DraftBoard:
         if had.get(number):
             return _("{entry}: bye again, since nobody else could sit out.")
         if not below:
-            return _("{entry}: bye, since nobody has a lower result so far.")
+            return _("{entry}: bye, since nobody has a lower result so far.") + self._others(number)
         if all(had.get(other) for other in below):
             return _("{entry}: bye. Everybody with a lower result has already had a bye.")
         return _("{entry}: bye, though somebody with a lower result has not had a bye.")
+
+    def _others(self, number: int) -> str:
+        """Return who could as well have had the bye, in a sentence; empty if nobody or many."""
+        counted = turnout(self._event)
+        others = [self._names[other] for other in counted.candidates if other != number]
+        if counted.byes > 1 or not 0 < len(others) <= LIKELY:
+            return ""
+        return " " + _("It could also have gone to %(who)s.") % {"who": alternatives(others)}
 
     def _field_of(self, number: int) -> Field | None:
         return next((f for f in self._event.fields.values() if number in f.order), None)
@@ -333,8 +369,12 @@ class DraftBoard:
         return [*lost, *changed] if self.round.is_changed else lost
 
 
-def _not_here(seated: SeatedTable) -> Iterator[str]:
-    """Yield the entries at this table that the check-in has as absent or on the way."""
+def _not_here(seated: SeatedTable, *, silent: bool) -> Iterator[str]:
+    """Yield the entries at this table that the check-in has as absent or on the way; `silent`: also
+    those without an answer.
+    """
     for entry in chain(*seated.sides):
         if entry.presence in (Entry.Presence.ABSENT, Entry.Presence.ON_THE_WAY):
             yield f"{entry}: {entry.get_presence_display()}"
+        elif silent and not entry.presence:
+            yield _("{entry}: no answer").format(entry=entry)
