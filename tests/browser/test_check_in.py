@@ -13,7 +13,7 @@ from tournaments.director.hall import presence
 def test_one_tap_changes_row_count_and_side(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
-    cup = tournament(world, entries=6)
+    cup = tournament(world, "swiss", entries=6)
     price(cup, 4000, 5000)
     for number, answer in ((1, "present"), (2, "on-the-way"), (3, "absent")):
         presence.check_in(cup.entries.get(number=number), answer, by=world.bruno)
@@ -29,3 +29,14 @@ def test_one_tap_changes_row_count_and_side(
     expect(page.locator("#door-draw")).to_contain_text("2 presentes")
     page.locator("#present-5").click()
     expect(page.locator("#present-5")).to_have_attribute("aria-pressed", "false")
+    # Until then the new buttons send the form without htmx.
+    expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
+    page.locator("#turn-3").press("Enter")
+    expect(page.locator("#way-3")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#turn-3")).to_be_focused()
+    expect(page.locator("#door-draw .btn--main")).to_have_text("Sortear com 3 duplas")
+    page.set_viewport_size({"width": 360, "height": 740})
+    foot = page.locator("#door-foot")
+    expect(foot).to_contain_text("1 presente")
+    foot.get_by_role("button", name="Sortear com 3").click()
+    expect(page.locator(".draw__warning")).to_have_count(5)

@@ -13,6 +13,7 @@ from tests.tournaments.hall import (
     enter,
     meetings,
     options,
+    pairs,
     play,
     stage,
     standings,
@@ -22,7 +23,7 @@ from tests.tournaments.test_event_file_export import exported
 from tests.world import World
 from tournaments.boards.draws.draft import DraftBoard
 from tournaments.club.audit import differences
-from tournaments.director.entries import requests
+from tournaments.director.entries import entries, requests
 from tournaments.director.hall import presence
 from tournaments.director.rounds import rounds
 from tournaments.formats.event import Event, draw_next
@@ -177,6 +178,22 @@ def closed(cup: Tournament, world: World) -> None:
     presence.expect(cup, [7, 8], by=world.bruno)
     play(first := drawn(cup, world), world)
     rounds.close(first, by=world.bruno)
+
+
+def test_late_entry_is_present_and_drawn(world: World, cup: Tournament) -> None:
+    closed(cup, world)
+    late = entries.enter(cup, pairs(world, 9)[8:], by=world.bruno)[0]
+    answer(cup, world, 8, "absent")
+    assert late.presence == "present"
+    assert resting(draw(cup, world)) == {8}
+
+
+def test_late_entry_without_a_check_in_has_no_answer(world: World, cup: Tournament) -> None:
+    cup.entries.update(presence="")
+    play(first := drawn(cup, world), world)
+    rounds.close(first, by=world.bruno)
+    late = entries.enter(cup, pairs(world, 9)[8:], by=world.bruno)[0]
+    assert late.presence == ""
 
 
 @pytest.mark.parametrize(("sent", "out"), [({}, {7, 8}), ({"expect": "7,8"}, set())])

@@ -73,10 +73,13 @@ def test_audit_reports_each_tampered_row(cup: Tournament) -> None:
         call_command("audit", stdout=StringIO())
 
 
-def test_audit_reports_credit_after_joining(world: World) -> None:
+@pytest.mark.parametrize("wrong", [{"credit": {"1": "half"}}, {"byes": {"1": "absent"}}])
+def test_audit_reports_impossible_credit_and_absence(
+    world: World, wrong: dict[str, dict[str, str]]
+) -> None:
     cup = tournament(world, "swiss", entries=4)
     assert list(differences()) == []
-    cup.stages.get().participants.filter(entry__number=1).update(credit={"1": "half"})
+    cup.stages.get().participants.filter(entry__number=1).update(**wrong)
     assert len(list(differences())) == 1
 
 

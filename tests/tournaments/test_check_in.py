@@ -9,6 +9,7 @@ from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, meetings, played, standings, tournament
 from tests.world import World
+from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.hall import presence
 from tournaments.director.rounds import rounds
@@ -123,6 +124,20 @@ def test_side_says_who_is_in_and_button_draws_them(client: Client, world: World)
     assert "2 tables, nobody has a bye. Who comes later is in round 2." in text
     page.post(f"{CUP}stages/1/draw/")
     assert [len(seats) for seats in meetings(cup.stages.get().rounds.get())] == [2, 2, 1, 1]
+
+
+def test_side_of_single_players_counts_persons(client: Client, world: World) -> None:
+    cup = tournament(world, "tables", entries=7)
+    presence.expect(cup, [1, 2, 3, 4, 5, 6], by=world.bruno)
+    presence.check_in(cup.entries.get(number=7), "absent", by=world.bruno)
+    page = browser(client, world.bruno)
+    refused = page.get(DOOR).context["draw"].problem
+    assert refused
+    assert refused == " ".join(page.get(f"{CUP}?").context["agenda"].obstacles)
+    Tournament.objects.update(regulation=events.BY_PLACES)
+    text = flat(page.get(DOOR).content.decode())
+    assert "Draw with 6 people" in text
+    assert "2 tables, nobody has a bye." in text
 
 
 @pytest.mark.parametrize("live", [False, True])

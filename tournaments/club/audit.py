@@ -14,6 +14,7 @@ from clubs.models import Club, Competitor, Player
 from clubs.words.names import pair_key, person_key
 from scoring.models import Match
 from tournaments.models import Round, Seat, Stage, Table, Tournament
+from tournaments.reading.progress import published
 from tournaments.reading.stage_outcome import stage_outcome
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.remarks.taken_out import is_taken_out
@@ -118,7 +119,10 @@ def _matches_of_voided_draws(stage: Stage) -> Iterator[Difference]:
 
 
 def _requests(stage: Stage) -> Iterator[Difference]:
-    """Yield byes before an entry's first round, and credit for its first or a later round."""
+    """Yield byes before an entry's first round, credit for its first or a later round, and absences
+    from a round that is not published.
+    """
+    seen = published(stage)
     for participant in stage.participants.all():
         byes, credit = map(int, participant.byes), map(int, participant.credit)
         first = participant.from_round
@@ -127,6 +131,11 @@ def _requests(stage: Stage) -> Iterator[Difference]:
                 f"{_name(stage.tournament)}, {stage}",
                 f"participant {participant.pk} begins in round {first}, with byes "
                 f"{participant.byes} and credit {participant.credit}",
+            )
+        if any(worth == "absent" and int(at) > seen for at, worth in participant.byes.items()):
+            yield Difference(
+                f"{_name(stage.tournament)}, {stage}",
+                f"participant {participant.pk} is absent after round {seen}: {participant.byes}",
             )
 
 

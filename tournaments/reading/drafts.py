@@ -17,8 +17,8 @@ from tournaments.reading.standings import PlayedStage
 def drawn_from(played: PlayedStage) -> str:
     """Return a short fingerprint of everything that the next draw of a stage depends on.
 
-    Leaves out which entries are present: `newcomers` names them, and an eliminated entry may leave
-    without a new draw. Leaves out the regulation, which may change during the first draft.
+    Leaves out which entries joined or left: `newcomers` names them, and an eliminated entry may
+    leave without a new draw. Leaves out the regulation, which may change during the first draft.
     """
     event = played.event()
     known = [

@@ -78,6 +78,13 @@ class NextDraw:
         return self.step.step == "draw" and not self.step.is_refused
 
     @property
+    def problem(self) -> str:
+        """Why there can be no draw now, in sentences; empty if there can."""
+        if not self.step.is_refused:
+            return ""
+        return self.step.too_few or " ".join(self.step.obstacles)
+
+    @property
     def draw_words(self) -> str:
         """The label of the button that draws."""
         if self.turnout is None:

@@ -85,6 +85,9 @@ def enter(
         from_round = published(stage) + 1
         entries = entries_by_competitor(tournament)
         new = _new_entries(tournament, competitors, entries, known or {})
+        if _has_come(tournament, from_round):
+            for entry in new:
+                entry.presence = "" if entry.is_waiting else Entry.Presence.PRESENT
         Entry.objects.bulk_create(new)
         if any(entry.is_paid for entry in new):
             settle_ticked(tournament, by=by)
@@ -262,9 +265,12 @@ def admit(entry: Entry, *, by: User) -> None:
         entry.refresh_from_db()
         if entry.is_waiting and entry.left_at is None:
             stage = stage_to_join(tournament)
+            from_round = published(stage) + 1
             entry.is_waiting = False
-            entry.save(update_fields=["is_waiting"])
-            _participant(stage, entry, published(stage) + 1).save()
+            if _has_come(tournament, from_round) and not entry.presence:
+                entry.presence = Entry.Presence.PRESENT
+            entry.save(update_fields=["is_waiting", "presence"])
+            _participant(stage, entry, from_round).save()
             note(tournament, by, "admit-entry", entry)
 
 
@@ -357,6 +363,13 @@ def _is_out(entry: Entry, stage: Stage) -> bool:
     return behind.exclude(stage__qualify=None).exists() or (
         behind.exists() and not entry.participants.filter(stage=stage).exists()
     )
+
+
+def _has_come(tournament: Tournament, from_round: int) -> bool:
+    """Whether an entry that plays from this round on counts as present: it comes late, to others
+    who were checked in. Without an answer it would not be drawn.
+    """
+    return from_round > 1 and tournament.entries.exclude(presence="").exists()
 
 
 def _participant(stage: Stage, entry: Entry, from_round: int) -> Participant:

@@ -65,7 +65,8 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             where = resolve_url("check_in", slug, name)
             return redirect(f"{where}{query}#entry-{entry.number}")
         put_fees_on([entry], tournament)
-        context = _context(tournament, missing=missing) | {"entry": entry, "is_swapped": True}
+        context = _context(tournament, missing=missing)
+        context |= {"entry": entry, "is_swapped": True, "is_turned": bool(number)}
         return render(request, "tournaments/_check_in_answer.html", context)
     context = _context(tournament, missing=missing)
     context["filled"] = ",".join(map(str, numbers_in(request.GET.get("filled", ""))))
