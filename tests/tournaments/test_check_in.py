@@ -7,7 +7,7 @@ from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from tests.pages import flat
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, meetings, played, standings, tournament
+from tests.tournaments.hall import drawn, meetings, options, played, standings, tournament
 from tests.world import World
 from tournaments.director import events
 from tournaments.director.entries import entries
@@ -182,6 +182,17 @@ def test_check_in_during_a_round_is_for_the_next(client: Client, world: World) -
     assert "In the draw of round 2" in text
     assert "Round 1 is drawn and stays as it is." in text
     assert f'action="{CUP}stages/1/draw/"' not in text
+
+
+def test_side_is_hidden_while_the_last_round_is_played(client: Client, world: World) -> None:
+    cup = swiss(world, 4)
+    options(cup, world, rounds=1)
+    page = browser(client, world.bruno)
+    assert page.get(DOOR).context["draw"].is_coming
+    drawn(cup, world)
+    answer = page.get(DOOR)
+    assert not answer.context["draw"].is_coming
+    assert 'id="door-draw" hidden' in flat(answer.content.decode())
 
 
 def test_side_of_a_draft_leads_to_it(client: Client, world: World) -> None:

@@ -14,14 +14,13 @@ from tournaments.boards.draws.next_step import NextStep
 from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.formats.turnout import Turnout, turnout
 from tournaments.models import Entry, Participant
-from tournaments.reading.absences import left_out
 from tournaments.words.reasons import enumerated
 
 FEW = 6
 """Entries of one answer that are named one by one."""
 LIKELY = 3
 """Entries named as those that may get the bye."""
-WAY, ABSENT = Entry.Presence.ON_THE_WAY, Entry.Presence.ABSENT
+WAY, ABSENT, BYE = Entry.Presence.ON_THE_WAY, Entry.Presence.ABSENT, "bye"
 
 
 class Line(NamedTuple):
@@ -53,6 +52,18 @@ class NextDraw:
     def number(self) -> int:
         """The number of its round in the tournament."""
         return self.step.number + (self.step.step == "hall")
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether a draw follows: not after the last round, nor while that is in play."""
+        return self.step.step in ("enter", "draw", "begin", "draft") or (
+            self.step.step == "hall" and self._has_round(self.number)
+        )
+
+    def _has_round(self, number: int) -> bool:
+        """Whether the stage may have a round of this number in the tournament."""
+        stage, total = self.step.stage, self.step.total
+        return stage is not None and (total is None or number <= stage.stage.rounds_before + total)
 
     @cached_property
     def playing(self) -> list[Participant]:
@@ -98,67 +109,50 @@ class NextDraw:
             return self.draw_words
         return _("Draw with %(entrants)s") % {"entrants": self.turnout.playing}
 
-    @cached_property
-    def lines(self) -> list[Line]:
-        return list(self._lines())
-
-    def _lines(self) -> Iterator[Line]:
-        if not self.playing:
-            return
+    @property
+    def lines(self) -> Iterator[Line]:
         by_answer: dict[str, list[Entry]] = {}
         for one in self.playing:
-            answer = "bye" if self._has_asked(one) else one.entry.presence
+            answer = BYE if self._has_asked(one) else one.entry.presence
             by_answer.setdefault(answer, []).append(one.entry)
-        if not any(one.entry.presence for one in self.playing):
+        if here := by_answer.get(Entry.Presence.PRESENT):
+            text = ngettext("%(number)s here", "%(number)s here", len(here))
+            yield Line(text % {"number": len(here)}, _("in the draw"))
+        elif self.playing and not any(one.entry.presence for one in self.playing):
             yield Line("", _("Nobody has answered yet: all are in the draw."), is_amber=True)
-        elif here := by_answer.get(Entry.Presence.PRESENT):
-            yield Line(
-                ngettext("%(number)s here", "%(number)s here", len(here)) % {"number": len(here)},
-                _("in the draw"),
-            )
-        out = _("leave out") if self.takes_absences else ""
-        is_out = {one.pk for one in left_out(self.playing)} if self.takes_absences else set()
-        yield from self._group(by_answer, WAY, _("on the way: in the draw too"), ABSENT, out)
-        # A pair is absent in the plural.
-        people = 1 if self.entrants.are_persons else 2
+            return
+        for answer, words, turn, turn_words in self._answers:
+            entries, is_amber = by_answer.get(answer, []), not answer
+            if len(entries) > FEW:
+                yield Line(self.entrants.count(len(entries)), words, is_amber=is_amber)
+                continue
+            turn = turn if self.takes_absences else ""
+            leaves = answer == ABSENT and not turn
+            for entry in entries:
+                yield Line(str(entry), words, entry, turn, turn_words, is_amber, leaves)
+
+    @property
+    def _answers(self) -> list[tuple[str, str, str, str]]:
+        """Each answer, what becomes of such an entry, the answer that turns it, and its link."""
         absent = ngettext(
             "absent: out of this round, without points",
             "absent: out of this round, without points",
-            people,
+            1 if self.entrants.are_persons else 2,  # a pair is absent in the plural
         )
-        if not is_out:
+        silent = _("no answer: out of this round")
+        if not self.takes_absences:
+            silent = _("no answer: in the draw too")
             absent = ngettext(
                 "absent: in the draw, and loses the match without coming",
                 "absent: in the draw, and lose the match without coming",
-                people,
+                1 if self.entrants.are_persons else 2,
             )
-        inside = _("put in") if is_out else ""
-        yield from self._group(by_answer, ABSENT, absent, WAY, inside, leaves=not is_out)
-        yield from self._group(by_answer, "bye", _("bye on request: out of this round"))
-        if len(by_answer.get("", ())) < len(self.playing):
-            silent = (
-                _("no answer: out of this round") if is_out else _("no answer: in the draw too")
-            )
-            yield from self._group(by_answer, "", silent, WAY, inside, is_amber=True)
-
-    def _group(
-        self,
-        by_answer: dict[str, list[Entry]],
-        answer: str,
-        words: str,
-        turn: str = "",
-        turn_words: str = "",
-        *,
-        is_amber: bool = False,
-        leaves: bool = False,
-    ) -> Iterator[Line]:
-        entries = by_answer.get(answer, [])
-        if len(entries) > FEW:
-            yield Line(self.entrants.count(len(entries)), words, is_amber=is_amber)
-            return
-        for entry in entries:
-            turn = turn if turn_words else ""
-            yield Line(str(entry), words, entry, turn, turn_words, is_amber, leaves)
+        return [
+            (WAY, _("on the way: in the draw too"), ABSENT, _("leave out")),
+            (ABSENT, absent, WAY, _("put in")),
+            (BYE, _("bye on request: out of this round"), "", ""),
+            ("", silent, WAY, _("put in")),
+        ]
 
     def _has_asked(self, participant: Participant) -> bool:
         stage = self.step.stage
@@ -206,9 +200,7 @@ class NextDraw:
     @property
     def later(self) -> str:
         """When somebody who comes later plays, in a sentence; empty before the last round."""
-        stage = self.step.stage
-        last = stage.stage.rounds_before + self.step.total if stage and self.step.total else None
-        if not self.can_draw or self.turnout is None or (last and self.number >= last):
+        if not self.can_draw or self.turnout is None or not self._has_round(self.number + 1):
             return ""
         return _("Who comes later is in round %(number)s.") % {"number": self.number + 1}
 
