@@ -67,7 +67,7 @@ class LaterRoundsPlayed(Refused):
 
 
 def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = False) -> Round:
-    """Draw the next round as a draft, in place of an older draft.
+    """Draw the next round as a draft, in place of an older draft. It follows the check-in.
 
     `rematches`: if no draw is legal, take the draw with the fewest rematches. `seen`: the mark of
     the replaced draft, needed if it was changed by hand; None: any draft. Raises OtherDraft; NotNow
