@@ -12,8 +12,11 @@ const hall = document.getElementById("hall");
 
 const isUsed = (element) => element.contains(document.activeElement) && document.activeElement.matches("a, button, input, summary");
 
-/* The clock itself has the focus when somebody comes from one of its buttons: it stays there. */
+/* The clock itself has the focus when somebody comes from one of its buttons: it stays there. A fold that is open
+   stays open. */
 function replace(old, fresh) {
+  const words = new Set([...old.querySelectorAll(".fold[open] > summary")].map((word) => word.textContent));
+  for (const word of fresh.querySelectorAll(".fold > summary")) if (words.has(word.textContent)) word.parentElement.open = true;
   if (old.isEqualNode(fresh)) return;
   const focus = old.contains(document.activeElement) && document.activeElement.id;
   old.replaceWith(fresh);

@@ -37,7 +37,8 @@ def main_actions(client: Client, user: User, *, live: bool = False) -> list[str]
 
 def test_main_action_follows_the_round(client: Client, world: World, round: Round) -> None:
     assert main_actions(client, world.bruno) == ["Start the clock"]
-    assert f"{PAGE}slips.pdf" in client.get(PAGE).content.decode()
+    body = client.get(PAGE).content.decode()
+    assert (body.count('value="start"'), body.count(f"{PAGE}slips.pdf")) == (1, 1)
     clock.start(round, by=world.bruno)
     assert main_actions(client, world.bruno) == ["Type the slips"]
     play(round, world)

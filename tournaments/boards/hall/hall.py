@@ -247,8 +247,9 @@ class HallBoard:
         papers = [
             Link("draw_pdf", _("Draw by table") if self.is_drawn else _("Who meets whom")),
             Link("wall_pdf", _("Who sits where, for the wall")),
-            Link("slips_pdf", _("Slips for the tables")),
         ]
+        if self.step != "start":  # then they are offered beside the button that starts the clock
+            papers.append(Link("slips_pdf", _("Slips for the tables")))
         rights = self.round.stage.tournament.club.rights
         if self.is_drawn and self.has_phones and "direct" in rights:
             papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
