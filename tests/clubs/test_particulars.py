@@ -87,7 +87,7 @@ def test_wrong_particular_is_explained_at_its_field(ana, dirce, field: str, text
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
     page = response.content.decode()
-    assert '<details class="for-office" open' in page
+    assert '<details class="fold for-office" open' in page
     assert text in page
     assert not Particulars.objects.exists()
 
