@@ -255,7 +255,7 @@ PEOPLE = (
     Task(
         _("Lend the club or a tournament to another computer, and bring it back"),
         Right.OFFICE,
-        get="lending loan_file",
+        get="lending loan_file archive take_along",
         post="lend_club load_loan send_club_back play_on",
         both="confirm_loan take_club_back",
         second_step=SecondStep.TO_OPEN,

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.text import slugify
@@ -34,6 +35,14 @@ def lending(request: HttpRequest, slug: str) -> HttpResponse:
     context = _context(club)
     context["lend_form"] = LendForm(context["tournaments"], what=request.GET.get("what"))
     return render(request, "tournaments/lending.html", context)
+
+
+@require_safe
+def moved(request: HttpRequest, slug: str, name: str = "") -> HttpResponse:
+    """Lead from the old pages of files for another computer to this one."""
+    club_for(request, slug)
+    messages.info(request, _("A club or a tournament goes to another computer on this page now."))
+    return redirect(reverse("lending", args=[slug]) + (name and f"?what={name}"))
 
 
 @require_POST
