@@ -40,7 +40,9 @@ def lending(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def moved(request: HttpRequest, slug: str, name: str = "") -> HttpResponse:
     """Lead from the old pages of files for another computer to this one."""
-    club_for(request, slug)
+    club = club_for(request, slug)
+    if name:
+        get_object_or_404(Tournament, club=club, slug=name)
     messages.info(request, _("A club or a tournament goes to another computer on this page now."))
     return redirect(reverse("lending", args=[slug]) + (name and f"?what={name}"))
 
