@@ -23,7 +23,7 @@ def test_every_page_has_one_main_action_and_few_others(
         answer = browsers["olga"].get(path_of(name, world))
         if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
             continue
-        main, quiet = actions(answer.content.decode())
+        main, quiet = actions(content_of(answer.content.decode()))
         seen += 1
         if main > 1 or quiet > MOST_QUIET:
             loud[name] = main, quiet
@@ -31,11 +31,16 @@ def test_every_page_has_one_main_action_and_few_others(
     assert loud == {}
 
 
-def actions(html: str) -> tuple[int, int]:
-    """Return the number of main actions and of quiet ones outside of lists, tables and folds."""
-    page = tinyhtml5.parse(html, namespace_html_elements=False)
+def content_of(html: str) -> cssselect2.ElementWrapper:
+    """Return the content of a page, without its header and footer."""
+    page = tinyhtml5.parse(html[html.index("<main") :], namespace_html_elements=False)
     content = cssselect2.ElementWrapper.from_html_root(page).query("main")
     assert content
+    return content
+
+
+def actions(content: cssselect2.ElementWrapper) -> tuple[int, int]:
+    """Return the number of main actions and of quiet ones outside of lists, tables and folds."""
     buttons = [one for one in content.query_all(".btn") if not one.matches(ELSEWHERE)]
     main = sum(one.matches(".btn--main") for one in buttons)
     return main, len(buttons) - main

@@ -1,0 +1,116 @@
+"""A tournament shows one main action, few others and nothing empty in each of its states."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.test_calm_pages import MOST_QUIET, actions, content_of
+from tests.tournaments.hall import enter, play, stage, tournament
+from tests.world import World
+from tournaments.director import events
+from tournaments.director.hall import clock
+from tournaments.director.rounds import rounds, stages, tables
+from tournaments.models import Round, Tournament
+
+STYLES = Path(__file__).parent.parent / "static" / "css"
+OF_TOURNAMENT = ["tournament", "rounds", "entries", "check_in", "money", "regulation"]
+OF_TOURNAMENT += ["enter_pairs", "prizes"]
+OF_STAGE = ["standings", "results", "crosstable", "bracket", "statistics"]
+OF_STAGE += ["close_stage", "reopen_stage"]
+OF_ROUND = ["round", "draft", "slips", "reopen_round", "invitations", "add_match"]
+
+
+def states(cup: Tournament, world: World, count: int) -> Iterator[str]:
+    """Take the tournament from its first day to its end; yield the name of each state."""
+    by = world.bruno
+    yield "nobody entered"
+    enter(cup, world, count)
+    yield "entries"
+    while not stages_over(cup):
+        this_round = rounds.draw(stage(cup), by=by)
+        yield f"draft {this_round.number}"
+        rounds.publish(this_round, by=by)
+        yield f"published {this_round.number}"
+        clock.start(this_round, by=by)
+        tables.set_score(this_round.tables.get(number=1), (2000, 1000), by=by)
+        yield f"in play {this_round.number}"
+        play(Round.objects.get(pk=this_round.pk), world)
+        yield f"complete {this_round.number}"
+        rounds.close(Round.objects.get(pk=this_round.pk), by=by)
+        yield f"closed {this_round.number}"
+    stages.close(stage(cup), by=by)
+    yield "stage closed"
+    events.end(Tournament.objects.get(pk=cup.pk), by=by)
+    yield "ended"
+
+
+def stages_over(cup: Tournament) -> bool:
+    return stage(cup).rounds.filter(voided_at=None).count() >= 2
+
+
+def pages(cup: Tournament, last: int) -> Iterator[tuple[str, str]]:
+    """Yield the name and the address of the pages of a tournament whose last round has this
+    number.
+    """
+    own = ["boa-vista", cup.slug]
+    for name in OF_TOURNAMENT:
+        yield name, reverse(name, args=own)
+    for name in OF_STAGE:
+        yield name, reverse(name, args=[*own, 1] if "stage" in name else own)
+    for name in OF_ROUND if last else ():
+        yield name, reverse(name, args=[*own, 1, last])
+
+
+def faults(html: str) -> list[str]:
+    """Return what a page shows too much of."""
+    content = content_of(html)
+    main, quiet = actions(content)
+    found = [f"{main} main actions"] if main > 1 else []
+    if quiet > MOST_QUIET:
+        found.append(f"{quiet} quiet actions")
+    for part in content.query_all(".paper:not([hidden], [hidden] *), .tabs a"):
+        words = "".join(part.etree_element.itertext()).strip()
+        if not words and not part.query("svg, img, input"):
+            found.append(f"empty {part.etree_element.get('class') or 'tab'}")
+    return found
+
+
+def walk(client: Client, world: World, cup: Tournament, count: int) -> dict[str, list[str]]:
+    client.force_login(world.olga)
+    loud, seen = {}, 0
+    for state in states(cup, world, count):
+        last = stage(cup).rounds.filter(voided_at=None).count()
+        for name, path in pages(cup, last):
+            answer = client.get(path)
+            if answer.status_code != 200:
+                continue
+            seen += 1
+            if found := faults(answer.content.decode()):
+                loud[f"{state}: {name}"] = found
+    assert seen > 80
+    return loud
+
+
+def test_swiss_is_calm_in_each_state(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    assert walk(client, world, cup, 6) == {}
+
+
+def test_knockout_is_calm_in_each_state(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    assert walk(client, world, cup, 4) == {}
+
+
+def test_nothing_scrolls_inside_a_page_but_wide_tables() -> None:
+    scrolling = set()
+    for path in STYLES.glob("*.css"):
+        if path.name.startswith("print"):
+            continue
+        styles = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
+        for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", styles):
+            if re.search(r"overflow(-[xy])?:[^;]*(auto|scroll)", body):
+                scrolling.add(selector.strip())
+    assert scrolling == {".bracket-frame"}
