@@ -12,6 +12,8 @@ from tournaments.words.labels import Text
 NAME_SIZES = ((60, 1), (52, 1), (44, 1), (42, 2), (34, 2), (28, 3), (22, 4))
 """Steps for the name of a pair in a row, and the lines that the row has room for. No name is cut:
 the last steps are for names that nobody gives a pair."""
+LOW_SIZES = ((60, 1), (52, 1), (44, 1), (42, 1), (34, 2), (28, 2), (22, 3))
+"""The same steps in the lower rows of a sheet of twelve."""
 ROW_WIDTH = 1824
 """The width of a row, in units of a screen 1920 wide."""
 

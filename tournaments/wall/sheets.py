@@ -24,6 +24,14 @@ class Tab(NamedTuple):
     """The step of the size of its words."""
 
 
+USUAL_ROWS, MOST_ROWS = 8, 12
+
+
+def rows_on_sheet(count: int) -> int:
+    """Return the rows that a sheet has room for: more, and smaller, if all then fit on one."""
+    return MOST_ROWS if USUAL_ROWS < count <= MOST_ROWS else USUAL_ROWS
+
+
 def cut(rows: Sequence[T], size: int) -> list[Sequence[T]]:
     """Return the rows in sheets of at most this size; one empty sheet without rows."""
     return [rows[at : at + size] for at in range(0, len(rows), size)] or [[]]

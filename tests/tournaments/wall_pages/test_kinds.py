@@ -81,3 +81,19 @@ def test_announced_sheets_are_those_of_the_page(screen: Screen) -> None:
     assert not wall.useless
     read = {page: len(kind.read(wall.outline).sheets) for page, kind in KINDS.items()}
     assert read == wall.sheets
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(8, [8]), (12, [12]), (14, [8, 6])])
+def test_sheet_has_twelve_places_if_that_is_all(
+    world: World, count: int, sheets: list[int]
+) -> None:
+    cup = tournament(world, "swiss", entries=count)
+    played(cup, world)
+    entry = cup.entries.get(number=1)
+    cup.entries.filter(pk=entry.pk).update(left_at=timezone.now(), left_reason="ill")
+    wall = wall_of(screens.add(cup, "Salão", by=world.bruno), timezone.now())
+    page = KINDS["standings"].read(wall.outline)
+    assert [len(sheet.rows) for sheet in page.sheets] == sheets
+    assert len(page.sheets) == wall.sheets["standings"]
+    marked = [row.name for sheet in page.sheets for row in sheet.rows if row.left]
+    assert marked == [str(entry)]

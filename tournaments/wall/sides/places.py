@@ -1,8 +1,8 @@
-"""The page of the standings: eight places on a sheet, with the changes since the last round."""
+"""The page of the standings: eight or twelve places on a sheet, with the changes since the last round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
+from tournaments.entries.entrants import words_of
 from tournaments.reading.progress import are_kept_back
 from tournaments.wall.outline import Outline
-from tournaments.wall.page import NAME_SIZES, ROW_WIDTH, Kind, Page
-from tournaments.wall.sheets import cut, step
+from tournaments.wall.page import LOW_SIZES, NAME_SIZES, ROW_WIDTH, Kind, Page
+from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
 from tournaments.words.labels import Text
 
-PLACES_PER_SHEET = 8
 BESIDE = ("lives", "wins", "difference", "clean", "decider")
 """Figures beside the points, the most telling first; a row has room for two."""
 MOST_FIGURES = 2
@@ -35,6 +35,8 @@ class Place:
     points: str
     figures: Sequence[str]
     step: int
+    left: Text = ""
+    """A mark if the entry left the tournament."""
 
     @property
     def move_words(self) -> str:
@@ -73,7 +75,7 @@ def places_page(outline: Outline) -> Page:
     figures = [name for name in BESIDE if name in board.columns][:MOST_FIGURES]
     sheets, names = [], []
     for section in board.sections:
-        for rows in cut(list(section.lines), PLACES_PER_SHEET):
+        for rows in cut(list(section.lines), rows_on_sheet(len(section.lines))):
             places = list(_places(rows, board.columns, figures, moves, shown.entrants.are_persons))
             heads = [_small(board.columns[name].head) for name in figures]
             heads.append(_small(board.unit))
@@ -84,14 +86,17 @@ def places_page(outline: Outline) -> Page:
 
 
 def _places(
-    lines: Iterable[Line],
+    lines: Sequence[Line],
     columns: Mapping[str, Column],
     figures: Sequence[str],
     moves: Mapping[int, int],
     are_persons: bool,
 ) -> Iterator[Place]:
     beside = POINTS_ROOM + FIGURE_ROOM * len(figures) + (MOVE_ROOM if moves else 0)
+    sizes = LOW_SIZES if len(lines) > USUAL_ROWS else NAME_SIZES
     for line in lines:
+        left = words_of(line.entry).left if line.entry.left_at else ""
+        name = f"{line.entry} {left}".strip()
         values = dict(zip(columns, (text for _css, text in line.cells), strict=True))
         yield Place(
             place=line.place,
@@ -100,7 +105,8 @@ def _places(
             is_person=are_persons,
             points=line.points,
             figures=[values[name] for name in figures],
-            step=step(str(line.entry), ROW_WIDTH - PLACE_ROOM - beside, NAME_SIZES),
+            step=step(name, ROW_WIDTH - PLACE_ROOM - beside, sizes),
+            left=left,
         )
 
 
@@ -173,7 +179,7 @@ def _why_not(outline: Outline) -> Text | None:
 def _count(outline: Outline) -> int:
     if are_kept_back(outline.tournament):
         return 1
-    return sum(ceil(count / PLACES_PER_SHEET) for count in outline.sections.values())
+    return sum(ceil(count / rows_on_sheet(count)) for count in outline.sections.values())
 
 
 def _hint(outline: Outline, sheets: str) -> str:

@@ -15,14 +15,15 @@ from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
-from tournaments.wall.sheets import cut, step
+from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
 from tournaments.words.labels import Text
 
-TABLES_PER_SHEET = 8
 NUMBER_ROOM, SCORE_ROOM, STATE_ROOM = 130, 190, 150
 SIDE_ROOM = (ROW_WIDTH - NUMBER_ROOM - STATE_ROOM) // 2 - SCORE_ROOM
 SIZES = ((54, 1), (46, 1), (42, 2), (36, 2), (28, 3), (22, 4))
+LOW_SIZES = ((54, 1), (46, 1), (42, 1), (36, 1), (28, 2), (22, 3))
 SEVERAL_SIZES = ((46, 1), (42, 2), (34, 2), (28, 3), (22, 4))
+LOW_SEVERAL_SIZES = ((46, 1), (42, 1), (34, 2), (28, 2), (22, 3))
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Row:
     is_closed: bool
     hand: int
     """The hand being played; 0 if none is recorded."""
+    is_low: bool
+    """Whether twelve rows share the sheet."""
 
     @property
     def is_of_several(self) -> bool:
@@ -60,14 +63,15 @@ class Row:
     def step(self) -> int:
         """The step of the size of all sides of a table of several."""
         text = " ".join(f"{side.name} {side.points}" for side in self.sides)
-        return step(text, ROW_WIDTH - NUMBER_ROOM - 20, SEVERAL_SIZES)
+        sizes = LOW_SEVERAL_SIZES if self.is_low else SEVERAL_SIZES
+        return step(text, ROW_WIDTH - NUMBER_ROOM - 20, sizes)
 
 
 def results_page(outline: Outline) -> Page:
     """Return the tables of the last round that players have seen."""
     this_round = outline.round
     rows = list(_rows(this_round)) if this_round else []
-    sheets = cut(rows, TABLES_PER_SHEET)
+    sheets = cut(rows, rows_on_sheet(len(rows)))
     number = this_round.overall if this_round else 1
     missing = sum(not row.is_closed for row in rows)
     return Page(
@@ -83,14 +87,16 @@ def results_page(outline: Outline) -> Page:
 
 def _rows(this_round: Round) -> Iterator[Row]:
     tables = Table.objects.filter(round=this_round, number__isnull=False).select_related("match")
-    for seated in read_tables(tables):
+    all_seated = list(read_tables(tables))
+    is_low = rows_on_sheet(len(all_seated)) > USUAL_ROWS
+    for seated in all_seated:
         hands = seated.match.hand_count if seated.match else 0
-        sides = [_side(seated, at, hands) for at in range(len(seated.sides))]
+        sides = [_side(seated, at, hands, is_low) for at in range(len(seated.sides))]
         number = seated.number or 0
-        yield Row(number, sides, not seated.is_open, hands + 1 if hands else 0)
+        yield Row(number, sides, not seated.is_open, hands + 1 if hands else 0, is_low)
 
 
-def _side(seated: SeatedTable, at: int, hands: int) -> Side:
+def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
     """Return a side with its result, or its points so far."""
     text = ""
     if at in seated.absent:
@@ -100,7 +106,7 @@ def _side(seated: SeatedTable, at: int, hands: int) -> Side:
     name = seated.names[at]
     ranked = not seated.is_open and seated.is_of_several
     has_won = seated.result.ranked[at] == 1 if ranked else seated.winner == at
-    return Side(name, text, has_won, step(name, SIDE_ROOM, SIZES))
+    return Side(name, text, has_won, step(name, SIDE_ROOM, LOW_SIZES if is_low else SIZES))
 
 
 def _name(sheet: Sequence[Row]) -> str:
@@ -117,7 +123,7 @@ def _why_not(outline: Outline) -> Text | None:
 
 
 def _count(outline: Outline) -> int:
-    return ceil(outline.tables / TABLES_PER_SHEET) or 1
+    return ceil(outline.tables / rows_on_sheet(outline.tables)) or 1
 
 
 RESULTS = Kind(gettext_lazy("Results of the round"), _why_not, _count, results_page, is_live=always)
