@@ -61,7 +61,7 @@ def _ask(request: HttpRequest, need: Need) -> HttpResponseBase:
             "do it again."
         )
         messages.warning(request, words)
-        question = reverse("account_security")
+        question = reverse("account_security") + "?step"
     if request.headers.get("HX-Request") == "true":
         return HttpResponseClientRedirect(question)
     return redirect(question)

@@ -47,6 +47,7 @@ def plug_in(page: Page) -> None:
 
 def add_passkey(page: Page) -> None:
     page.goto(at(page, PAGE))
+    page.locator(".fold > summary").click()
     page.locator(f"a[href='{PAGE}passkeys/add/']").click()
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("form.form button").click()

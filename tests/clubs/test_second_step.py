@@ -48,7 +48,7 @@ def test_dangerous_actions_ask_for_the_second_step() -> None:
         *("invitation", "password_link", "person_data", "data_pdf"),
         *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn", "mfa_remove_webauthn"),
         *("mfa_generate_recovery_codes", "mfa_view_recovery_codes"),
-        *("lending", "loan_file", "confirm_loan", "take_club_back"),
+        *("lending", "loan_file", "confirm_loan", "take_club_back", "archive", "take_along"),
     }
     assert asking("POST") == {
         *("password_link", "account", "add_account", "take_role", "invite", "renew_invitation"),
@@ -231,7 +231,7 @@ def test_owner_asks_a_role_for_a_second_step(
     assert world.club.second_step_roles == ["secretary"]
     assert world.club.journal.get(action="second-step-roles").after == "secretaria"
     page = f"/boa-vista/players/{world.dirce_nelson.first_id}/erase/"
-    assert ana.post(page, {"name": "Dirce"})["Location"] == PAGE
+    assert ana.post(page, {"name": "Dirce"})["Location"] == f"{PAGE}?step"
     shown = ana.get(PAGE).content.decode()
     assert "O clube pede" in shown
     assert page in shown, "a link back to the form"

@@ -19,6 +19,7 @@ def account_security(request: HttpRequest) -> HttpResponse:
     context = state_of(signed_in(request)) | {
         "sessions": sessions.open_sessions(request),
         "why_no_passkey": why_not(request),
+        "opens_step": "step" in request.GET or "saved_form" in request.session,
     }
     return render(request, "account/security.html", context)
 

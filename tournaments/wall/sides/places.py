@@ -1,4 +1,4 @@
-"""The page of the standings: eight or twelve places on a sheet, with the changes since the last round."""
+"""The page of the standings: eight or twelve places a sheet, and who moved since the last round."""
 
 from __future__ import annotations
 
