@@ -122,7 +122,8 @@ ABOUT = {
         search matches journal import_match import_matches imported_matches undo_matches
     """,
     "lending": """
-        lending lend_club load_loan confirm_loan take_club_back send_club_back play_on first_loan
+        archive take_along lending lend_club load_loan confirm_loan take_club_back send_club_back
+        play_on first_loan
     """,
     "seasons": """
         player player_hands player_matches player_opponents pair pair_hands pair_matches
