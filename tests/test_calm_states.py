@@ -1,4 +1,4 @@
-"""A tournament shows one main action, few others and nothing empty in each of its states."""
+"""A tournament and a match show one main action, few others and nothing empty in each state."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from pathlib import Path
 from django.test import Client
 from django.urls import reverse
 
+from scoring import ledger
+from tests.scoring.notebook import EVENING, record, start
 from tests.test_calm_pages import MOST_QUIET, actions, content_of
 from tests.tournaments.hall import enter, play, stage, tournament
 from tests.world import World
@@ -102,6 +104,31 @@ def test_swiss_is_calm_in_each_state(client: Client, world: World) -> None:
 def test_knockout_is_calm_in_each_state(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     assert walk(client, world, cup, 4) == {}
+
+
+OF_MATCH = ["match", "end_match", "annul_match", "change_match", "result_history"]
+
+
+def test_match_is_calm_in_each_state(client: Client, world: World) -> None:
+    client.force_login(world.olga)
+    match = start(world)
+    loud = {}
+
+    def look(state: str) -> None:
+        for name in OF_MATCH:
+            answer = client.get(reverse(name, args=["boa-vista", match.number]))
+            if answer.status_code == 200 and (found := faults(answer.content.decode())):
+                loud[f"{state}: {name}"] = found
+
+    look("no hand")
+    for data in EVENING[:2]:
+        record(match, data, world.ana)
+    look("in play")
+    ledger.end(match, by=world.ana, ending="time")
+    look("ended")
+    ledger.annul(match, by=world.ana, reason="recorded twice")
+    look("annulled")
+    assert loud == {}
 
 
 def test_nothing_scrolls_inside_a_page_but_wide_tables() -> None:
