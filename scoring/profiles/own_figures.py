@@ -63,6 +63,6 @@ def own_figures(scope: rows.Scope, name: str, rules: RuleSet[Any]) -> OwnFigures
         )
         return OwnFigures(summary, best, worst)
 
-    key = f"own.{name}.{rows.mode_key(rules)}"
+    key = f"summary.{name}.{rows.mode_key(rules)}"
     parts = sums_of_parts(scope.club, key, scope.span, compute)
     return reduce(OwnFigures.plus, parts)

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +25,7 @@ from clubs.words.figures import decimal, points
 from scoring.games import DEFAULT_GAME, GAMES
 from scoring.labels.measures import measure_label
 from scoring.memory import played as rows
+from scoring.profiles.about import about, since_words
 from scoring.profiles.form import Form
 from scoring.profiles.lines import (
     Against,
@@ -43,8 +45,6 @@ from scoring.statistics.figures import Measure, OwnMatch, Sums, WinRecord
 from scoring.statistics.summary import Summary
 
 MATCHES_SHOWN, OPPONENTS_SHOWN, PARTNERS_ON_PAPER = 6, 6, 8
-ALMOST_ALWAYS = 75
-"""From this percentage of matches with one partner on."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +118,14 @@ class Profile:
         drawn = self.record.drawn
         text = ngettext("{number} draw", "{number} draws", drawn)
         return text.format(number=drawn) if drawn else ""
+
+    @property
+    def points_words(self) -> str:
+        """The points of a pair in its matches and those of the other sides, in words."""
+        if not self.subject.pair or self.rules.low_wins:
+            return ""
+        text = _("{made} points for, {lost} against")
+        return text.format(made=points(self.summary.made), lost=points(self.summary.lost))
 
     @property
     def latest(self) -> list[tuple[str, str, str]]:
@@ -321,21 +329,13 @@ class Profile:
 
     @property
     def since_words(self) -> str:
-        """The first month of the person or pair, and for a person the most frequent partner."""
-        if not self.games:
-            return ""
-        first = date_format(min(each.first for each in self.games), "YEAR_MONTH_FORMAT")
-        return _("Has played in the club since {month}").format(month=first.lower())
+        return since_words(self.subject, self.games)
 
     @property
-    def usual_partner(self) -> tuple[str, Against] | None:
-        """How often the most frequent partner sat beside a person, in words, and that partner."""
-        if not self.partners:
-            return None
-        first = self.partners[0]
-        share = 100 * first.record.played // self.record.played
-        often = _("almost always with") if share >= ALMOST_ALWAYS else _("most often with")
-        return f"· {often}", first
+    def about(self) -> SafeString:
+        """Who plays, since when, and mostly with whom."""
+        usual = self.partners[0] if self.partners else None
+        return about(self.subject, self.games, usual, self.record.played)
 
     # --- Best and worst -------------------------------------------------------------------------
 

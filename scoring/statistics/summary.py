@@ -80,6 +80,10 @@ class Summary:
     """All figures of a stretch of time that the page of a person or pair shows."""
 
     record: WinRecord = NONE
+    made: int = 0
+    """The points of all matches."""
+    lost: int = 0
+    """Those of the other sides."""
     sums: Sums = field(default_factory=Sums)
     without_hands: int = 0
     """Matches known by their result only."""
@@ -105,6 +109,8 @@ class Summary:
         months = {month: sums(group) for month, group in by_month}
         return cls(
             record=record(ordered),
+            made=sum(match.total for match in ordered),
+            lost=sum(other.total for match in ordered for other in match.opponents),
             sums=sums(of_mode),
             without_hands=sum(not match.sums.hands for match in ordered),
             months={month: of for month, of in months.items() if of.hands},
@@ -123,6 +129,8 @@ class Summary:
             months[month] = months.get(month, Sums()).plus(of)
         return Summary(
             record=self.record.plus(later.record),
+            made=self.made + later.made,
+            lost=self.lost + later.lost,
             sums=self.sums.plus(later.sums),
             without_hands=self.without_hands + later.without_hands,
             months=months,

@@ -326,3 +326,11 @@ def test_only_the_winner_of_a_match_of_three_is_bold() -> None:
         "",
     )
     assert row.other_totals == [("135", False), ("218", True)]
+
+
+def test_pair_page_tells_points_for_and_against(client: Client, world: World) -> None:
+    evening(world)
+    page = browser(client, world.ana).get(f"/boa-vista/pairs/{world.dirce_nelson.number}/")
+    text = flat(page.content.decode())
+    assert "3190 points for, 2705 against" in text
+    assert "Have played in the club since" in text
