@@ -58,11 +58,12 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
         "season": season,
         "board": board,
         "others": [one for one in every if one.pk != season.pk],
+        "honours": HonoursBoard(club, every),
     }
     if not wants_fragment(request):
         days = board.scope.days
         scope = RecordScope(club, main_game(club, board.rules.games, days), days)
-        context |= {"records": Records(scope), "honours": HonoursBoard(club, every)}
+        context["records"] = Records(scope)
     page, fragment = "scoring/seasons/season.html", "scoring/seasons/_board.html"
     return page_or_fragment(request, page, fragment, context)
 
