@@ -81,7 +81,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
     context |= {
         "etag": tag,
         "early": is_early,
-        "is_wide": is_early or tab in WIDE or (tab == "standings" and shown.has_bracket),
+        "is_wide": not finding.entry or tab in WIDE or (tab == "standings" and shown.has_bracket),
         "shown": shown,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
