@@ -375,12 +375,6 @@ class Profile:
             lines.append(RecordRow(label, str(run.wins), days, self.matches_url(of="run")))
         if match := self.summary.comeback:
             row = self.naming.match_row(match)
-            lines.append(
-                RecordRow(
-                    _("Biggest comeback, points behind"),
-                    points(match.deficit),
-                    f"{row.names}, {row.day}",
-                    row.url,
-                )
-            )
+            label = _("Biggest comeback (was {points} behind)").format(points=points(match.deficit))
+            lines.append(RecordRow(label, "", f"{row.names}, {row.day}", row.url))
         return lines

@@ -218,7 +218,7 @@ class Wall:
         more = len(tables) - MOST_CALLS
         if more > 0:
             wait = ngettext(
-                "and {count} more wait for the director",
+                "and {count} more waits for the director",
                 "and {count} more wait for the director",
                 more,
             ).format(count=more)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
 from tournaments.models import Round, Table
@@ -79,9 +79,9 @@ def results_page(outline: Outline) -> Page:
         sheets=sheets,
         names=[_name(sheet) for sheet in sheets],
         title=_("Results of round {number}").format(number=number),
-        note=_("{closed} of {total} tables closed").format(
-            closed=len(rows) - missing, total=len(rows)
-        ),
+        note=ngettext(
+            "{closed} of {total} table closed", "{closed} of {total} tables closed", len(rows)
+        ).format(closed=len(rows) - missing, total=len(rows)),
     )
 
 
