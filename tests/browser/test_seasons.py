@@ -33,6 +33,7 @@ def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world:
     expect(page.get_by_role("heading", level=1)).to_have_text("Primavera")
     expect(page.get_by_role("main")).to_contain_text("Marlene e Valdir")
 
+    page.locator(".list-foot summary").click()
     page.get_by_role("link", name="Mudar a temporada").click()
     # A browser that opens a menu keeps the release of that button to itself.
     page.get_by_role("button", name="Salvar").dispatch_event("pointerdown", {"button": 2})
@@ -50,6 +51,7 @@ def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world:
     expect(page.get_by_role("main")).to_contain_text("Dirce e Nelson")
     assert_accessible(page)
     page.get_by_role("button", name="Encerrar a temporada").click()
+    page.locator(".list-foot summary").click()
     expect(page.get_by_role("button", name="Reabrir a temporada")).to_be_visible()
     assert Season.objects.get().closed_at
     page.goto("/boa-vista/honours/")
