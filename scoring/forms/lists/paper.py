@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields.choices import OneOf
@@ -55,6 +57,12 @@ class PaperForm(forms.Form):
     def _with_defaults(self, query: QueryDict) -> dict[str, Any]:
         initial = {name: field.initial for name, field in self.base_fields.items()}
         return initial | {"rules": self.choice.usual} | query.dict()
+
+    @property
+    def paper_words(self) -> SafeString:
+        """The chosen paper as a sentence; the usual one if it does not exist."""
+        papers = dict(self.fields["paper"].choices)  # type: ignore[attr-defined]
+        return format_html("<b>{}</b>.", papers.get(self["paper"].value(), papers["A4"]))
 
     @property
     def sheet(self) -> Paper:

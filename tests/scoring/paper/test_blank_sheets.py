@@ -11,6 +11,8 @@ from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.paper import boxes, notebook
 from tests.cases import with_thorough
+from tests.pages import flat
+from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import assert_our_fonts, get, page_of, poppler, sheet_of, sheets_in
 from tests.world import World
@@ -165,3 +167,9 @@ def test_page_of_blank_sheets_has_its_form(client: Client, world: World) -> None
     assert 'action="/boa-vista/score-sheets/blank.pdf"' in html
     assert html.count("checked") == 2
     assert "AACRT 2016" in html
+
+
+def test_form_of_blank_sheets_says_its_answers(client: Client, world: World) -> None:
+    page = flat(browser(client, world.ana).get("/boa-vista/score-sheets/").content.decode())
+    assert "<b>AACRT 2016</b>, the club’s." in page
+    assert "<b>A4, like a letter</b>." in page
