@@ -181,16 +181,21 @@ def games_words(games: Sequence[str]) -> str:
 
 def in_short(rules: SeasonRules) -> str:
     """Return the rules in a few words, for the journal."""
-    parts = [games_words(rules.games), str(WAYS[rules.way]), *_numbers(rules)]
-    parts.append(
-        ngettext("{number} best night", "{number} best nights", rules.best).format(
-            number=rules.best
-        )
-        if rules.best
-        else _("all nights")
-    )
-    parts.append(_("at least {matches}").format(matches=counted_matches(rules.minimum)))
-    return ", ".join(parts)
+    return ", ".join([games_words(rules.games), way_words(rules), nights_words(rules)])
+
+
+def way_words(rules: SeasonRules) -> str:
+    """Return what gives the points of a night."""
+    return ", ".join([str(WAYS[rules.way]), *_numbers(rules)])
+
+
+def nights_words(rules: SeasonRules) -> str:
+    """Return how many nights count, and how many matches a place needs."""
+    best = _("all nights")
+    if rules.best:
+        best = ngettext("{number} best night", "{number} best nights", rules.best)
+    least = _("at least {matches}").format(matches=counted_matches(rules.minimum))
+    return f"{best.format(number=rules.best)}, {least}"
 
 
 def _numbers(rules: SeasonRules) -> list[str]:

@@ -273,3 +273,12 @@ def test_every_rule_is_explained(client: Client, world: World, way: str, best: i
 def test_season_before_any_match_shows_its_first_day(world: World) -> None:
     own = season(world, first=date(2020, 2, 4), last=date(2020, 12, 11))
     assert str(own) == "Temporada"
+
+
+def test_form_of_a_season_opens_its_answers_after_an_error(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    html = flat(page.get(NEW).content.decode())
+    assert "By difference of points, up to 30" in html
+    assert html.count('<details open><summary class="answers__row"') == 0
+    refused = page.post(NEW, typed(best="many"))
+    assert refused.content.decode().count("<details open>") == 3

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +17,7 @@ from clubs.forms.lists.span import likely_day
 from clubs.journal.writing import Refused
 from clubs.words.names import tidy
 from scoring.games import GAMES
-from scoring.labels.seasons import WAYS
+from scoring.labels.seasons import WAYS, games_words, nights_words, way_words
 from scoring.models import Season
 from scoring.seasons import writer
 from scoring.seasons.results import rules_of
@@ -125,6 +126,18 @@ class SeasonForm(forms.Form):
         }
         for name, offered in choices.items():
             self.fields[name].choices = offered  # type: ignore[attr-defined]
+
+    @property
+    def games_words(self) -> str:
+        return games_words(self.rules_before.games)
+
+    @property
+    def way_words(self) -> str:
+        return way_words(self.rules_before)
+
+    @property
+    def nights_words(self) -> str:
+        return capfirst(nights_words(self.rules_before))
 
     @property
     def ways(self) -> Iterator[tuple[Any, list[forms.BoundField]]]:
