@@ -14,6 +14,7 @@ from circuits import writer
 from circuits.forms.points import Points, Scale
 from circuits.models import Circuit
 from circuits.ranking.rules import MOST_QUALIFIED, MOST_RESULTS, PLACES, CircuitRules
+from circuits.table import labels
 from circuits.table.labels import OF, TIES, WAYS
 from circuits.table.results import ChosenLeg, chosen_legs, rules_of
 from clubs.forms.fields.numbers import WholeNumber
@@ -116,6 +117,18 @@ class RulesForm(forms.Form):
                 initial=rules.ties[number - 1] if number <= len(rules.ties) else "",
                 error_messages={"invalid_choice": _("Choose one from the list.")},
             )
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The rules before this form in sentences, by the part of the form that changes them."""
+        rules = self.rules_before
+        return {
+            "of": str(OF[rules.of]),
+            "points": labels.points_of_legs(rules),
+            "best": labels.best_words(rules),
+            "ties": labels.ties_words(rules.ties),
+            "final": labels.final_words(rules),
+        }
 
     @property
     def ties(self) -> list[forms.BoundField]:

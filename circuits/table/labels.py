@@ -201,6 +201,19 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def final_words(rules: CircuitRules) -> str:
+    """Return who is qualified for the final, in one sentence."""
+    return next(_final_sentences(rules)) if rules.qualify else _("No final.")
+
+
+def points_of_legs(rules: CircuitRules) -> str:
+    """Return what gives the points of a tournament, in a few words."""
+    if rules.way != PLACES:
+        return str(WAYS[rules.way])
+    further = _("further places {points}").format(points=points_words(rules.rest))
+    return f"{scale_words(rules)}, {further}"
+
+
 def _final_sentences(rules: CircuitRules) -> Iterator[str]:
     yield ngettext(
         "The first of each tournament is qualified for the final.",
@@ -225,12 +238,7 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
 
 def in_short(rules: CircuitRules) -> list[str]:
     """Return the rules in a few words each, for the journal."""
-    parts = [str(OF[rules.of])]
-    if rules.way == PLACES:
-        further = _("further places {points}").format(points=points_words(rules.rest))
-        parts.append(f"{scale_words(rules)}, {further}")
-    else:
-        parts.append(str(WAYS[rules.way]))
+    parts = [str(OF[rules.of]), points_of_legs(rules)]
     if rules.leavers:
         parts.append(_("An entry that leaves a tournament before its end keeps its points"))
     parts.append(best_words(rules).rstrip("."))
