@@ -41,6 +41,7 @@ def test_circuit_of_two_tournaments_is_made_and_closed(
 
     page.get_by_role("link", name="Fechar o circuito").click()
     page.get_by_role("button", name="Fechar o circuito").click()
+    page.locator(".list-foot summary").click()
     expect(page.get_by_role("button", name="Reabrir o circuito")).to_be_visible()
     assert Circuit.objects.get().closed_at
     assert_accessible(page)
