@@ -18,6 +18,7 @@ from tests.scoring.house_rules import typed
 from tests.scoring.notebook import start
 from tests.scoring.rulings import MATCH, answered_all_ways, text_of
 from tests.tournaments.hall import enter, stage, tournament
+from tests.tournaments.plans import answer_format
 from tests.world import World
 from tournaments.director.rounds import stages
 
@@ -168,9 +169,9 @@ def test_options_of_a_format_changed_meanwhile_show_a_message(
 
     before(stages, "change", play_swiss)
     page = browser(client, world.bruno)
-    answer = page.post("/boa-vista/tournaments/copa-da-primavera/stages/1/edit/", {})
+    answer = answer_format(page, limit="5")
     assert answer.status_code == 422
-    assert "Somebody has changed the format meanwhile." in text_of(answer)
+    assert "chosen before anybody enters." in text_of(answer)
 
 
 def test_unknown_refusal_of_rules_is_not_taken_for_another(

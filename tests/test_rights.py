@@ -163,10 +163,12 @@ def test_sensitive_actions_are_reserved_to_their_roles() -> None:
 
 
 def test_form_is_shown_only_to_people_who_may_send_it() -> None:
-    """Players read what the arbiter rules without writing it down, and see their own fee."""
+    """Players read what the arbiter rules without writing it down, and see their own fee and
+    the regulation.
+    """
     both = {name: row for name, row in ROWS.items() if {"GET", "POST"} <= row.keys()}
     different = {name for name, row in both.items() if row["GET"].access != row["POST"].access}
-    assert different == {"ask_in_game", "ask_in_match", "entry_money"}
+    assert different == {"ask_in_game", "ask_in_match", "entry_money", "regulation"}
 
 
 def is_door(access: Access) -> bool:

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.lists.spreadsheet import FORMS
 from clubs.views.one_state import in_one_state
-from tournaments.views import list_files, paper, tournament_list, tournaments
+from tournaments.views import list_files, paper, plans, tournament_list, tournaments
 from tournaments.views.club import (
     calendar,
     club_search,
@@ -79,10 +79,8 @@ in_round = [
 
 in_stage: list[URLPattern | URLResolver] = [
     path("edit/", stages.edit_stage, name="edit_stage"),
-    path("format/", stages.change_format, name="change_format"),
     path("event.json", event_file.event_file, name="event_file"),
     path("apart/", stages.apart, name="apart"),
-    path("remove/", stages.remove_stage, name="remove_stage"),
     path("close/", stages.close_stage, name="close_stage"),
     path("reopen/", stages.reopen_stage, name="reopen_stage"),
     path("draw/", drafts.draw, name="draw_round"),
@@ -107,7 +105,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("app.webmanifest", notices.manifest, name="tournament_app"),
     path("share/", share.share_tournament, name="share_tournament"),
     path("picture.png", share.tournament_png, name="tournament_picture"),
-    path("edit/", tournaments.edit_tournament, name="edit_tournament"),
+    path("edit/", plans.edit_tournament, name="edit_tournament"),
     path("remove/", tournaments.remove_tournament, name="remove_tournament"),
     path("copy/", copies.copy_tournament, name="copy_tournament"),
     path("archive/", copies.archive_tournament, name="archive_tournament"),
@@ -116,9 +114,8 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("rules/", game_rules.tournament_rules, name="tournament_rules"),
     path("rules.pdf", game_rules.tournament_rules_pdf, name="tournament_rules_pdf"),
     path("rulings.pdf", game_rules.tournament_rulings_pdf, name="tournament_rulings_pdf"),
-    path("regulation/", tournaments.regulation, name="regulation"),
+    path("regulation/", plans.regulation, name="regulation"),
     path("end/", tournaments.end_tournament, name="end_tournament"),
-    path("stages/add/", stages.add_stage, name="add_stage"),
     path("stages/<int:stage>/", include(in_stage)),
     path("rounds/", rounds.round_list, name="rounds"),
     path("screens/", screens.screen_list, name="screens"),
@@ -228,7 +225,7 @@ urlpatterns = [
     path("t/manifest.webmanifest", offline.manifest, name="phone_manifest"),
     path("t/<slug:key>/", include(in_table)),
     path("<slug:slug>/tournaments/", tournament_list.tournament_list, name="tournaments"),
-    path("<slug:slug>/tournaments/new/", tournaments.new_tournament, name="new_tournament"),
+    path("<slug:slug>/tournaments/new/", plans.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
     *wall_pages,
     path("push-worker.js", notices.worker, name="push_worker"),

@@ -64,7 +64,7 @@ SEEING = (
         rules house_rules rules_versions compare_rules how_to_play
         arbiter arbiter_of_game arbiter_of_match ask_in_game ask_in_match incidents
         seasons season season_points honours club_help club_help_page
-        tournaments rounds entries tournament_incidents club_federations
+        tournaments rounds entries regulation tournament_incidents club_federations
         """,
     ),
     Task(
@@ -142,11 +142,11 @@ TOURNAMENTS = (
     Task(
         _("Create, copy, change, archive and delete a tournament"),
         Right.DIRECT,
-        get="event_file",
-        post="restore_tournament end_tournament add_stage change_format remove_stage",
+        get="event_file edit_stage",
+        post="restore_tournament end_tournament regulation",
         both="""
         new_tournament edit_tournament remove_tournament copy_tournament archive_tournament
-        regulation edit_stage apart
+        apart
         """,
     ),
     Task(

@@ -54,19 +54,28 @@ def list_foot(
     return render_to_string("parts/list_foot.html", parts, request=context.get("request"))
 
 
-@register.simple_block_tag
-def answer(content: str, what: str, words: str, is_open: bool = False, key: str = "") -> SafeString:
+@register.simple_block_tag(takes_context=True)
+def answer(
+    context: Context,
+    content: str,
+    what: str,
+    words: str,
+    is_open: bool = False,
+    key: str = "",
+    save: str = "",
+) -> SafeString:
     """Return a sentence in place of a form: `words` is the answer that counts, the content are the
     fields that "Change" opens. Without content it can only be read.
 
     `is_open`: a field has an error. `key`: a preview of the form replaces the sentence
-    `#answer-KEY`.
+    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`.
     """
-    context = {
+    parts = {
         "content": content if content.strip() else "",
         "what": what,
         "words": words,
         "is_open": is_open,
         "key": key,
+        "save": save,
     }
-    return render_to_string("parts/answer.html", context)
+    return render_to_string("parts/answer.html", parts, request=context.get("request"))

@@ -261,6 +261,8 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
         "overview": ("", None),
         "edit": ("edit/", None),
         "regulation": ("regulation/", None),
+        "edit-format": ("edit/?open=format", None),
+        "edit-winner": ("edit/?open=winner", None),
         "entries": ("entries/", None),
         "enter": ("entries/enter/", None),
         "enter-refused": ("entries/enter/", refused),
@@ -271,7 +273,6 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
         "seeds-refused": ("entries/seeds/", twice),
         "entry": ("entries/1/", None),
         "leave": ("entries/1/leave/", refused),
-        "stage": ("stages/1/edit/", None),
         "apart": ("stages/1/apart/", refused),
     },
     closed: {
@@ -280,7 +281,7 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
     },
     published: {
         "regulation-frozen": ("regulation/", None),
-        "stage-drawn": ("stages/1/edit/", None),
+        "format-drawn": ("edit/?open=format", None),
     },
     drafted: {
         "draft": ("stages/1/rounds/1/draft/", None),

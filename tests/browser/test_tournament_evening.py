@@ -56,15 +56,17 @@ class Desk:
         self.path = page.url
 
     def plan(self, stage: int, ticked: Sequence[str] = (), **options: object) -> None:
-        self.page.goto(f"{self.path}stages/{stage}/edit/")
+        self.page.goto(f"{self.path}edit/?open=format")
+        self.page.locator(".formats .fold").evaluate_all("folds => folds.map(f => f.open = true)")
+        before = f"stage{stage}-" if stage > 1 else ""
         for name, value in options.items():
-            field = self.page.locator(f"[name={name}]")
+            field = self.page.locator(f"[name={before}{name}]")
             if isinstance(value, str):
                 field.select_option(value)
             else:
                 field.fill(str(value))
         for name in ticked:
-            self.page.locator(f"[name={name}]").check()
+            self.page.locator(f"[name={before}{name}]").check()
         self.send()
         self.page.wait_for_url(self.path)
 
@@ -152,9 +154,9 @@ def places(page: Page) -> list[str]:
 def test_twenty_three_pairs_play_for_victory_points(page: Page, world: World) -> None:
     desk = Desk(page, world, "Copa VP")
     desk.make(["mitchell", "danish"], hands=3)
-    desk.plan(1, rounds=3)
+    desk.plan(1, limit=3)
     desk.plan(2, rounds=2, rematch="not-last", ticked=["carries_over"])
-    page.goto(f"{desk.path}regulation/")
+    page.goto(f"{desk.path}edit/?open=winner")
     page.locator("[name=award][value='vp-3']").check()
     desk.send()
     desk.enter(23)

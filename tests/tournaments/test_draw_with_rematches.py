@@ -6,13 +6,14 @@ from django.test import Client
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, played, tournament
 from tests.tournaments.paper.press import text_of
+from tests.tournaments.plans import EDIT, formats
 from tests.world import World
 from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 DRAW = f"{HOME}stages/1/draw/"
-EDIT = f"{HOME}stages/1/edit/"
+PLAN = f"{HOME}regulation/"
 
 
 @pytest.fixture
@@ -76,16 +77,17 @@ def test_draw_with_rematches_allowed_avoids_them_if_possible(client: Client, wor
 def test_plan_with_rounds_for_all_proposes_round_robin(client: Client, world: World) -> None:
     tournament(world, "swiss", entries=6)
     page = browser(client, world.bruno)
-    answer = page.post(EDIT, {"rounds": "5"}, follow=True)
+    answer = page.post(PLAN, formats(page, rounds="5"), follow=True)
     assert "In 5 rounds everybody meets everybody" in answer.content.decode()
     assert "In 5 rounds everybody meets everybody" in page.get(EDIT).content.decode()
-    assert page.post(EDIT, {"rounds": "4"}, follow=True).content.decode().count("everybody") == 0
+    answer = page.post(PLAN, formats(page, rounds="4"), follow=True)
+    assert "everybody" not in answer.content.decode()
 
 
 def test_plan_of_too_many_rounds_is_refused(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=6)
     page = browser(client, world.bruno)
-    answer = page.post(EDIT, {"rounds": "6"})
+    answer = page.post(PLAN, formats(page, rounds="6"))
     assert answer.context["form"].errors == {
         "rounds": ["Entries so far: 6. At most 5 rounds without a rematch."]
     }
@@ -105,5 +107,6 @@ def test_overview_warns_of_too_many_rounds_before_draw(
     assert "too many" not in page.get(HOME).content.decode()
     enter(cup, world, 6)
     assert warning in page.get(HOME).content.decode()
-    page.post(EDIT, {"rounds": "5"})
+    rounds_of = "rounds" if format == "swiss" else "limit"
+    page.post(PLAN, formats(page, **{rounds_of: "5"}))
     assert warning not in page.get(HOME).content.decode()

@@ -27,6 +27,7 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.tournaments.individuals import ENTRIES, URL, individual, text
+from tests.tournaments.plans import answer_format
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, stages, tables
@@ -45,10 +46,8 @@ def cup(world: World) -> Tournament:
 def test_stage_after_an_individual_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    page = browser(client, world.bruno)
-    assert "add_stage" not in text(page, URL)
-    answer = page.post(f"{URL}stages/add/", {"format": "swiss"}, follow=True)
-    assert "People enter here, not pairs, so no other stage can follow." in answer.content.decode()
+    answer = answer_format(browser(client, world.bruno), format2="swiss")
+    assert "No stage can follow" in answer.context["form"]["format2"].errors[0]
     assert cup.stages.count() == 1
 
 
@@ -70,12 +69,11 @@ def test_plan_stage_after_an_individual_marks_its_field(client: Client, world: W
 def test_change_to_individual_needs_one_empty_stage(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     page = browser(client, world.bruno)
-    change = f"{URL}stages/1/format/"
-    page.post(change, {"format": "individual"})
+    answer_format(page, format1="individual")
     assert stage(cup).format == "individual"
-    page.post(change, {"format": "swiss"})
+    answer_format(page, format1="swiss")
     enter(cup, world, 2)
-    answer = page.post(change, {"format": "individual"}, follow=True)
+    answer = answer_format(page, format1="individual")
     assert "before anybody enters" in answer.content.decode()
     two = tournament(world, "swiss", "knockout", name="Outra")
     with pytest.raises(stages.PersonsAlone):
@@ -110,7 +108,7 @@ def test_plan_and_draft_of_six_name_rests_and_partners(
     page = browser(client, world.bruno)
     rest = "2 people sit out in each round: in 6 rounds everybody sits out twice."
     missed = "Nobody has all the others as a partner: each misses 1 of them."
-    planned = text(page, f"{URL}stages/1/edit/")
+    planned = text(page, f"{URL}edit/")
     assert rest in planned
     assert missed in planned
     page.post(f"{URL}stages/1/draw/")
@@ -126,9 +124,9 @@ def test_individual_stage_page_mentions_no_next_stage(
 ) -> None:
     enter(cup, world, 8)
     drawn(cup, world)
-    shown = text(browser(client, world.bruno), f"{URL}stages/1/edit/")
+    shown = text(browser(client, world.bruno), f"{URL}edit/")
     assert "so its format and options can no longer change." in shown
-    assert "Who advances" not in shown
+    assert "You can still change who advances." not in shown
 
 
 def test_plan_with_uneven_rests_warns_of_an_advantage(
@@ -137,13 +135,14 @@ def test_plan_with_uneven_rests_warns_of_an_advantage(
     enter(cup, world, 6)
     page = browser(client, world.bruno)
     gain = "Sitting out counts as a win, so sitting out more often is an advantage."
-    assert gain not in text(page, f"{URL}stages/1/edit/")
+    assert gain not in text(page, f"{URL}edit/")
     options(cup, world, rounds=4)
-    planned = text(page, f"{URL}stages/1/edit/")
+    planned = text(page, f"{URL}edit/")
     assert "in 4 rounds everybody sits out once or twice." in planned
     assert f"{gain} In 6 rounds everybody sits out equally often." in planned
-    Tournament.objects.update(regulation={"award": "win", "bye": {"points": 0.5}})
-    assert gain not in text(page, f"{URL}stages/1/edit/")
+    half = {"award": "win", "tiebreaks": [], "walkover": "usual", "bye": {"points": 0.5}}
+    Tournament.objects.update(regulation=half)
+    assert gain not in text(page, f"{URL}edit/")
 
 
 def test_swap_of_two_people_exchanges_their_partners(

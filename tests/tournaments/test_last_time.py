@@ -80,7 +80,7 @@ def test_six_sentences_say_what_was_played_last(page: Client, last: Tournament) 
     assert "answers of Copa da Primavera: take others" in content
     said = {name: texts(content, f"#answer-{name}")[0] for name in ("format", "matches", "winner")}
     assert said == {
-        "format": "Groups, then Knock-out. 2 of each group advance.",
+        "format": "Groups, then knock-out. 2 of each group advance.",
         "matches": "4 hands, up to 50 minutes, by the rules AACRT 2016.",
         "winner": "What counts: victory points (VP), on the scale for 4 hands. "
         "If level: wins, then lot.",

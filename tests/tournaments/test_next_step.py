@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, pairs, people, stage, tournament
 from tests.world import World
@@ -11,7 +12,7 @@ from tournaments.director.rounds import stages
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 DRAW = f"{HOME}stages/1/draw/"
-EDIT = f"{HOME}stages/1/edit/"
+EDIT = f"{HOME}edit/?open=format"
 
 
 @pytest.mark.parametrize(
@@ -64,4 +65,5 @@ def test_stage_without_a_number_says_that_all_advance(
             best_next=0,
             carries_over=False,
         )
-        assert page.get(HOME).content.decode().count(words) == count
+        full = texts(page.get(f"{HOME}regulation/").content.decode(), ".paper--pad dd")[0]
+        assert full.count(words) == count

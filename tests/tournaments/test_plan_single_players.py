@@ -13,6 +13,7 @@ from tests.tournaments.hall import (
     stage,
     tournament,
 )
+from tests.tournaments.plans import formats
 from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -119,14 +120,10 @@ def test_change_from_single_players_to_pairs_is_refused(
     data = {name: form[name].value() or "" for name in form.fields}
     answer = page.post(f"{HOME}edit/", data | {"rules": rules_named(page, "AACRT 2016")})
     assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == ["rules"]
+    assert list(answer.context["form"].errors) == ["format1"]
 
 
-def test_stage_of_single_players_has_no_other_format(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    page = browser(client, world.bruno)
-    assert page.get(f"{HOME}stages/1/edit/").context["formats"] == []
+def test_stage_of_single_players_has_no_other_format(world: World, cup: Tournament) -> None:
     row = stage(cup)
     with pytest.raises(stages.PersonsAlone):
         stages.change(
@@ -144,7 +141,7 @@ def test_regulation_offers_only_options_for_such_tables(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    form = page.get(f"{HOME}regulation/").context["form"]
+    form = page.get(f"{HOME}regulation/").context["form"].regulation
     # In elimination points are bad to have: neither they nor their sum are worth anything.
     assert [value for value, _ in form.fields["award"].choices] == ["places", "places-own"]
     offered = {value for value, _ in form.fields["tie1"].choices}
@@ -155,7 +152,7 @@ def test_regulation_offers_only_options_for_such_tables(
     }
     cup.options = {**cup.options, "mode": "positive"}
     cup.save(update_fields=["options"])
-    form = page.get(f"{HOME}regulation/").context["form"]
+    form = page.get(f"{HOME}regulation/").context["form"].regulation
     assert [value for value, _ in form.fields["award"].choices] == [
         "places",
         "places-own",
@@ -164,7 +161,13 @@ def test_regulation_offers_only_options_for_such_tables(
     assert "points-for" in {value for value, _ in form.fields["tie1"].choices}
 
 
-SAID = {"award": "places-own", "tie1": "wins", "walkover_for": "300", "walkover_against": "0"}
+SAID = {
+    "line": "winner",
+    "award": "places-own",
+    "tie1": "wins",
+    "walkover_for": "300",
+    "walkover_against": "0",
+}
 
 
 def test_scale_of_places_is_stored(client: Client, world: World, cup: Tournament) -> None:
@@ -173,7 +176,7 @@ def test_scale_of_places_is_stored(client: Client, world: World, cup: Tournament
     assert page.post(f"{HOME}regulation/", data).status_code == 302
     cup.refresh_from_db()
     assert cup.regulation["award"] == {"places": [12, 8, 5, 3, 2]}
-    form = page.get(f"{HOME}regulation/").context["form"]
+    form = page.get(f"{HOME}regulation/").context["form"].regulation
     assert (form["award"].value(), form["scale"].value()) == ("places-own", "12 8 5 3 2")
 
 
@@ -183,7 +186,7 @@ def test_unreadable_scale_of_places_is_refused(
 ) -> None:
     answer = browser(client, world.bruno).post(f"{HOME}regulation/", SAID | {"scale": scale})
     assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == ["scale"]
+    assert list(answer.context["form"].regulation.errors) == ["scale"]
 
 
 # --- The draw -----------------------------------------------------------------------------------
@@ -259,10 +262,12 @@ def test_plan_page_says_what_fixed_rounds_change(client: Client, world: World) -
     cup.save(update_fields=["regulation"])
     enter(cup, world, 16)
     page = browser(client, world.bruno)
-    edit = f"{HOME}stages/1/edit/"
+    edit = f"{HOME}edit/"
     known = "For this number of players, 5 rounds are known in which nobody sits twice"
     assert known in page.get(edit).content.decode()
-    answer = page.post(edit, {"rounds": "7", "size": "4"}, follow=True).content.decode()
+    answer = page.post(
+        f"{HOME}regulation/", formats(page, limit="7", size="4"), follow=True
+    ).content.decode()
     planned = "All 7 rounds are planned at once: two people meet again 48 times in all."
     assert planned in answer
     assert planned in page.get(edit).content.decode()

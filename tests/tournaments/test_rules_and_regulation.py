@@ -14,7 +14,7 @@ from tests.world import World
 from tournaments.director import events
 from tournaments.models import Tournament
 from tournaments.views import fetch
-from tournaments.views import tournaments as views
+from tournaments.views import plans as views
 
 BY_POINTS: dict[str, Any] = {"award": "points", "tiebreaks": ["lot"], "walkover": [300, 0]}
 TIES_BY_POINTS: dict[str, Any] = {
@@ -99,7 +99,13 @@ def test_regulation_for_rules_changed_meanwhile_is_refused(
         return original
 
     monkeypatch.setattr(views, "tournament_for", fetch_and_change)
-    data = {"award": "points", "walkover_for": "300", "walkover_against": "0", "tie1": "lot"}
+    data = {
+        "line": "winner",
+        "award": "points",
+        "walkover_for": "300",
+        "walkover_against": "0",
+        "tie1": "lot",
+    }
     page = browser(client, world.bruno)
     answer = page.post(f"{HOME}regulation/", data, headers={"Accept-Language": "en"})
     assert answer.status_code == 422
@@ -112,4 +118,4 @@ def test_rules_are_fixed_after_the_draw(client: Client, world: World, cup: Tourn
     events.regulate(cup, BY_POINTS, by=world.bruno)
     drawn(cup, world)
     answer = change_rules(client, world, "Ramiro")
-    assert list(answer.context["form"].errors) == ["hands"]
+    assert list(answer.context["form"].errors) == ["rules"]

@@ -9,6 +9,7 @@ from scoring.rules.base.problems import MalformedFacts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
+from tests.tournaments.plans import EDIT, answer_format
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, stages
@@ -32,15 +33,13 @@ def test_every_format_option_is_shown_and_stored(client: Client, world: World, f
     cup = tournament(world, format)
     before = stage(cup)
     page = browser(client, world.bruno)
-    form = page.get(f"{STAGE}edit/").context["form"]
-    data = {field.name for field in form.option_fields}
+    form = page.get(EDIT).context["form"]
+    shown = {field.name for field, formats in form.options if f"of--{format}" in formats.split()}
     options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
     # Nobody is kept apart without a draw, or if everybody meets everybody.
     has_mates = FORMATS[format].draws and not FORMATS[format].has_partners()
-    assert data == options_of_format - (set() if has_mates else {"apart"})
-    values = {name: form[name].value() for name in form.fields}
-    form_data = {name: value for name, value in values.items() if value not in (None, False)}
-    assert page.post(f"{STAGE}edit/", form_data).status_code == 302
+    assert shown == options_of_format - {"rounds"} - (set() if has_mates else {"apart"})
+    assert answer_format(page).status_code == 302
     assert format_of(stage(cup)) == format_of(before)
 
 
@@ -56,8 +55,8 @@ def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     one, other = cup.entries.filter(number__in=[1, 5])
     stages.forbid(stage(cup), one, other, by=world.bruno)
     seed = stage(cup).options["seed"]
-    data = {"groups": "4", "apart": "club", "double": "on", "qualify": "1", "best_next": "2"}
-    answer = browser(client, world.bruno).post(f"{STAGE}edit/", data)
+    data = {"groups": "4", "apart": "club", "double": "on", "from_group": "1", "best_next": "2"}
+    answer = answer_format(browser(client, world.bruno), **data)
     assert answer.headers["Location"] == HOME
     row = stage(cup)
     assert row.options == {
@@ -68,19 +67,19 @@ def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
         "forbidden": [[1, 5]],
     }
     assert (row.qualify, row.best_next) == (1, 2)
-    page_content = client.get(HOME).content.decode()
+    page_content = client.get(f"{HOME}regulation/").content.decode()
     assert "1 advances; and the 2 best of the next places" in page_content
     assert "one forbidden meeting" in page_content
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("groups", "many"), ("groups", "0"), ("rounds", "1.5"), ("qualify", "-1"), ("apart", "moon")],
+    [("groups", "many"), ("groups", "0"), ("limit", "1.5"), ("qualify", "-1"), ("apart", "moon")],
 )
 def test_wrong_option_shows_the_error_and_keeps_text(
     client: Client, world: World, cup: Tournament, field: str, value: str
 ) -> None:
-    answer = browser(client, world.bruno).post(f"{STAGE}edit/", {"groups": "2", field: value})
+    answer = answer_format(browser(client, world.bruno), **{"groups": "2", field: value})
     assert answer.status_code == 422
     form = answer.context["form"]
     assert list(form.errors) == [field]
@@ -92,17 +91,17 @@ def test_more_groups_than_half_the_pairs_are_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    answer = page.post(f"{STAGE}edit/", {"groups": "5"})
+    answer = answer_format(page, groups="5")
     assert answer.status_code == 422
     wrong = ["Each group needs two pairs, and there are 8 pairs: at most 4 groups."]
     assert answer.context["form"].errors == {"groups": wrong}
-    assert page.post(f"{STAGE}edit/", {"groups": "4"}).status_code == 302
+    assert answer_format(page, groups="4").status_code == 302
 
 
 def test_any_number_of_groups_is_stored_before_entries(client: Client, world: World) -> None:
     tournament(world, "groups")
     page = browser(client, world.bruno)
-    assert page.post(f"{STAGE}edit/", {"groups": "50"}).status_code == 302
+    assert answer_format(page, groups="50").status_code == 302
 
 
 @pytest.mark.parametrize(("best_of", "status"), [("2", 422), ("4", 422), ("3", 302), ("", 302)])
@@ -110,7 +109,7 @@ def test_even_best_of_is_refused_by_the_form(
     client: Client, world: World, best_of: str, status: int
 ) -> None:
     tournament(world, "knockout")
-    answer = browser(client, world.bruno).post(f"{STAGE}edit/", {"best_of": best_of})
+    answer = answer_format(browser(client, world.bruno), best_of=best_of)
     assert answer.status_code == status
     if status == 422:
         assert list(answer.context["form"].errors) == ["best_of"]
@@ -128,11 +127,11 @@ def test_doubled_rounds_are_stored_as_a_list(
 ) -> None:
     cup = tournament(world, "open")
     page = browser(client, world.bruno)
-    answer = page.post(f"{STAGE}edit/", {"best": "3", "doubled": typed})
+    answer = answer_format(page, best="3", doubled=typed)
     assert answer.status_code == (302 if stored else 422)
     assert stage(cup).options.get("doubled") == stored
     if stored:
-        assert page.get(f"{STAGE}edit/").context["form"]["doubled"].value() == "2, 5"
+        assert page.get(EDIT).context["form"]["doubled"].value() == "2, 5"
 
 
 def test_unreadable_options_are_not_stored(world: World, cup: Tournament) -> None:
@@ -146,9 +145,9 @@ def test_unreadable_options_are_not_stored(world: World, cup: Tournament) -> Non
 def test_changed_options_delete_the_draft(client: Client, world: World, cup: Tournament) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
-    page.post(f"{STAGE}edit/", {"qualify": "1"})
+    answer_format(page, from_group="1")
     assert Round.objects.count() == 1
-    page.post(f"{STAGE}edit/", {"groups": "4"})
+    answer_format(page, groups="4")
     assert not Round.objects.exists()
 
 
@@ -158,37 +157,27 @@ def test_only_qualifiers_change_once_a_draw_is_published(
     options(cup, world, groups=2)
     drawn(cup, world)
     page = browser(client, world.bruno)
-    answer = page.post(f"{STAGE}edit/", {"groups": "4"})
+    answer = answer_format(page, groups="4")
     assert answer.status_code == 422
     assert "A draw of this stage is published" in answer.content.decode()
-    fields = page.get(f"{STAGE}edit/").context["form"].fields
-    free = {name for name, field in fields.items() if not field.disabled}
-    assert free == {"qualify", "best_next"}
-    assert page.post(f"{STAGE}edit/", {"qualify": "1"}).status_code == 302
+    open_fields = page.get(EDIT).context["form"].first_goes_on
+    assert [field.name for field in open_fields] == ["from_group", "best_next"]
+    assert page.get(EDIT).context["form"].cards
+    assert 'name="format1"' not in page.get(EDIT).content.decode()
+    assert answer_format(page, from_group="1").status_code == 302
     assert stage(cup).qualify == 1
     assert stage(cup).options["groups"] == 2
-
-
-def test_drawn_last_stage_has_nothing_to_save(client: Client, world: World) -> None:
-    cup = tournament(world, entries=4)
-    drawn(cup, world)
-    answer = browser(client, world.bruno).get(f"{STAGE}edit/")
-    assert all(field.disabled for field in answer.context["form"].fields.values())
-    assert "btn--main" not in answer.content.decode()
 
 
 def test_format_can_change_until_the_stage_is_drawn(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    answer = page.post(f"{STAGE}format/", {"format": "mitchell"})
-    assert answer.headers["Location"] == f"{STAGE}edit/"
-    assert stage(cup).format == "mitchell"
-    page.post(f"{STAGE}format/", {"format": "individual"})
-    page.post(f"{STAGE}format/", {"format": "x"})
-    assert stage(cup).format == "mitchell"
+    assert answer_format(page, format1="mitchell", format2="").status_code == 302
+    assert [row.format for row in cup.stages.all()] == ["mitchell"]
+    assert answer_format(page, format1="x").status_code == 422
     drawn(cup, world)
-    page.post(f"{STAGE}format/", {"format": "groups"})
+    assert answer_format(page, format1="groups").status_code == 422
     assert stage(cup).format == "mitchell"
 
 
@@ -238,11 +227,25 @@ def test_stages_are_added_or_removed_until_they_begin(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
-    answer = page.post(f"{HOME}stages/add/", {"format": "open"})
-    assert answer.headers["Location"] == f"{HOME}stages/3/edit/"
-    for number in (3, 1, 2, 1):
-        page.post(f"{HOME}stages/{number}/remove/")
+    assert answer_format(page, format2="open").status_code == 302
+    assert [row.format for row in cup.stages.all()] == ["groups", "knockout", "open"]
+    assert answer_format(page, format1="groups", format2="", format3="").status_code == 302
     assert [row.format for row in cup.stages.all()] == ["groups"]
+
+
+def test_later_stage_keeps_its_options_or_loses_them_by_format(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = {"format2": "open", "stage2-best_of": "3", "stage2-carries_over": "on"}
+    answer_format(page, **sent)
+    second = cup.stages.get(number=2)
+    assert (second.options["best_of"], second.carries_over) == (3, True)
+    answer = answer_format(page, **{"stage2-best_of": "2"})
+    assert answer.status_code == 422
+    assert 'id="id_stage2-best_of_error"' in answer.content.decode()
+    answer_format(page, format1="groups", format2="double-elimination")
+    assert "best_of" not in cup.stages.get(number=2).options
 
 
 def test_stage_after_a_closed_last_stage_is_refused(client: Client, world: World) -> None:
@@ -250,9 +253,15 @@ def test_stage_after_a_closed_last_stage_is_refused(client: Client, world: World
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
-    page.post(f"{HOME}stages/add/", {"format": "open"})
+    assert answer_format(page, format2="open").status_code == 422
     assert cup.stages.count() == 1
-    assert "so no other stage can follow" in page.get(HOME).content.decode()
+
+
+def test_page_of_a_stage_leads_to_the_plan(client: Client, world: World, cup: Tournament) -> None:
+    answer = browser(client, world.bruno).get(f"{STAGE}edit/")
+    assert answer.headers["Location"] == f"{EDIT}?open=format"
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert 'name="format1"' in page
 
 
 @pytest.mark.parametrize("number", [3, 30])

@@ -13,7 +13,7 @@ from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.phones import screens
 from tournaments.director.writing import note
-from tournaments.models import Stage, Tournament
+from tournaments.models import Tournament
 
 
 @transaction.atomic
@@ -29,7 +29,7 @@ def copy(
     lock(club)
     if copied := club.tournaments.filter(client_key=client_key).first():
         return copied
-    stages = [plan_of(stage) for stage in source.stages.order_by("number")]
+    stages = [events.StagePlan.of(stage) for stage in source.stages.order_by("number")]
     regulation = source.regulation
     made = events.create(club, plan, stages, by=by, client_key=client_key, regulation=regulation)
     if with_entries:
@@ -53,17 +53,6 @@ def _copy_screens(source: Tournament, made: Tournament) -> None:
             rings_last_hand=screen.rings_last_hand,
             rings_end=screen.rings_end,
         )
-
-
-def plan_of(stage: Stage) -> events.StagePlan:
-    """Return the plan of a stage for another tournament, without its forbidden pairings: these name
-    entries by old numbers.
-    """
-    left_out = ("seed", "forbidden")
-    options = {key: value for key, value in stage.options.items() if key not in left_out}
-    return events.StagePlan(
-        stage.format, options, stage.qualify, stage.best_next, stage.carries_over
-    )
 
 
 def archive(tournament: Tournament, *, annul: str = "", by: User) -> None:

@@ -1,5 +1,7 @@
 """Tournaments as a whole: create, change, regulate, remove and end them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
@@ -99,6 +101,15 @@ class StagePlan:
     qualify: int | None = None
     best_next: int = 0
     carries_over: bool = False
+
+    @classmethod
+    def of(cls, stage: Stage) -> StagePlan:
+        """Return the plan of a stage for another tournament, without its forbidden pairings: these
+        name entries by old numbers.
+        """
+        left_out = ("seed", "forbidden")
+        options = {key: value for key, value in stage.options.items() if key not in left_out}
+        return cls(stage.format, options, stage.qualify, stage.best_next, stage.carries_over)
 
 
 @transaction.atomic

@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.ranking.regulation import Regulation
-from tournaments.reading.standings import regulation_of
+from tournaments.reading.standings import format_of, regulation_of
 from tournaments.words.labels import AWARDS, FORMATS, award_key, tie_words
+from tournaments.words.reasons import note_words, uneven_rest_words
 
 WITH_NAMES = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),
@@ -34,11 +35,10 @@ class Planned(Protocol):
 
 
 def of_tournament(tournament: Tournament) -> dict[str, Any]:
-    """Return all sentences by line of the page, and the `stages` of the tournament."""
+    """Return all sentences by line of the page."""
     stages = list(tournament.stages.order_by("number"))
     key = award_key(tournament.regulation)
     return {
-        "stages": stages,
         "format": format_sentence(stages),
         "winner": winner_sentence(regulation_of(tournament), key),
         **of_plan(tournament),
@@ -57,10 +57,22 @@ def of_plan(tournament: Tournament) -> dict[str, SafeString]:
     }
 
 
+def plan_notes(stages: Sequence[Stage]) -> list[str]:
+    """Return what the entries so far make of the plan of these stages, in sentences."""
+    words = []
+    for stage in stages:
+        entries = stage.participants.filter(entry__left_at=None).count()
+        notes = format_of(stage).plan_notes(entries)
+        words += [note_words(note, {}) for note in notes]
+        words.append(uneven_rest_words(notes, regulation_of(stage.tournament), entries))
+    return [text for text in words if text]
+
+
 def format_sentence(stages: Sequence[Planned]) -> SafeString:
     if not stages:
         return SafeString()
-    names = _(", then ").join(_stage(stage) for stage in stages)
+    first_name, *others = (_stage(stage) for stage in stages)
+    names = _(", then ").join([first_name, *(name[0].lower() + name[1:] for name in others)])
     if len(stages) == 1:
         return format_html("<b>{}</b>. {}", names, FORMATS[stages[0].format].hint)
     first = stages[0]

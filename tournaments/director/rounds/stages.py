@@ -5,15 +5,17 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import User
+from tournaments.director import events
 from tournaments.director.events import new_lot
 from tournaments.director.writing import announce_standings, drop_draft, note
 from tournaments.formats import FORMATS
-from tournaments.formats.files.eventfile import read_options
+from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.reading.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reading.stage_outcome import StageOutcome, by_merit, stage_outcome
@@ -100,6 +102,36 @@ def change(
         stage.qualify, stage.best_next, stage.carries_over = qualify, best_next, carries_over
         stage.save()
         note(stage.tournament, by, "change-stage", stage, after=LABELS[format].name)
+
+
+@transaction.atomic
+def change_all(
+    tournament: Tournament,
+    plan: events.Plan | None,
+    stages: Sequence[events.StagePlan],
+    regulation: dict[str, Any],
+    *,
+    by: User,
+) -> None:
+    """Change all of the plan of a tournament; `plan` None: but for its announcement and matches.
+
+    Raises what `events.change`, `events.regulate`, `add`, `change` and `remove` raise.
+    """
+    # First rules with which it is good to have many points.
+    is_last = plan is not None and read_regulation(regulation).rewards_points
+    if not is_last:
+        events.regulate(tournament, regulation, by=by)
+    if plan is not None:
+        events.change(tournament, plan, by=by)
+    if is_last:
+        events.regulate(tournament, regulation, by=by)
+    rows = list(tournament.stages.order_by("number"))
+    for row in reversed(rows[len(stages) :]):
+        remove(row, by=by)
+    for at, planned in enumerate(stages):
+        row = rows[at] if at < len(rows) else add(tournament, planned.format, by=by)
+        if planned != events.StagePlan.of(row):
+            change(row, by=by, **vars(planned))
 
 
 def _is_reached(stage: Stage) -> bool:

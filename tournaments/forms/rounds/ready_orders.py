@@ -1,17 +1,20 @@
-"""Ready orders of tie-breaks, offered as cards before the list of all of them."""
+"""Orders of tie-breaks: ready ones, offered as cards, and one that is put together by buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.words.labels import Text
 
 OWN = "own"
-"""The choice of an order that is typed tie-break by tie-break."""
+"""The choice of an order that is put together tie-break by tie-break."""
+TIES = 6
+"""The most tie-breaks of an order."""
 
 
 @dataclass(frozen=True)
@@ -64,3 +67,26 @@ def ready_orders(
     # Named by its ties: a page opened before somebody changed them must not mean the new ones.
     key = " ".join(now)
     return {key: present, **orders}, key
+
+
+def ordered(data: QueryDict | None) -> QueryDict | None:
+    """Return what a form sends, with its tie-breaks in the order for which `tie_move` asks: `up`,
+    `down` or `out` and the number of a line, or `more`.
+    """
+    if data is None or "tie_move" not in data:
+        return data
+    ties = [str(data.get(f"tie{number}", "")) for number in range(1, TIES + 1)]
+    ties = list(filter(None, ties))
+    how, _space, number = str(data["tie_move"]).partition(" ")
+    at = int(number) - 1 if number in {str(at + 1) for at in range(len(ties))} else None
+    if how == "more" and data.get("tie_more") and len(ties) < TIES:
+        ties.append(str(data["tie_more"]))
+    elif how in ("up", "down") and at is not None:
+        ties.insert(max(0, at - 1 if how == "up" else at + 1), ties.pop(at))
+    elif how == "out" and at is not None:
+        del ties[at]
+    moved = data.copy()
+    moved["order"], moved["tie_more"] = OWN, ""
+    for row, tie in enumerate([*ties, *[""] * (TIES - len(ties))], start=1):
+        moved[f"tie{row}"] = tie
+    return moved

@@ -14,7 +14,7 @@ from clubs.forms.fields.numbers import WholeNumber
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import regulation_changes
 from tournaments.formats.files.eventfile import read_regulation
-from tournaments.forms.rounds.ready_orders import OWN, ready_orders
+from tournaments.forms.rounds.ready_orders import OWN, TIES, ready_orders
 from tournaments.forms.rounds.vp_rows import rows_of, scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import (
@@ -45,7 +45,6 @@ from tournaments.words.problem_words import problem_words
 from tournaments.words.reasons import points_text
 from tournaments.words.unplayed_words import unplayed, walkover_words
 
-TIES = 6
 CHESS = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger"),
     *("koya", "average-opponent-buchholz", "progressive"),
@@ -131,14 +130,24 @@ class RegulationForm(forms.Form):
         names = tie_words(read_regulation(tournament.regulation))
         self.orders, self.initial["order"] = ready_orders(now, names, senseless)
         offered = [(key, order.name) for key, order in self.orders.items()]
-        self.fields["order"].choices = [*offered, (OWN, _("In this order:"))]  # type: ignore[attr-defined]
+        self.fields["order"].choices = [*offered, (OWN, _("In this order"))]  # type: ignore[attr-defined]
         for number in range(1, TIES + 1):
             self.fields[f"tie{number}"] = forms.ChoiceField(
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
-                choices=[("", "–"), *ties],
+                choices=[("", ""), *ties],
+                widget=forms.HiddenInput,
                 error_messages={"invalid_choice": _("Choose one from the list.")},
             )
+        self._names = dict(ties)
+        self.fields["tie_more"] = forms.ChoiceField(
+            label=_("One more tie-break"),
+            required=False,
+            error_messages={"invalid_choice": _("Choose one from the list.")},
+        )
+        in_use = {tie for tie, _field in self.tie_lines}
+        left = [(tie, name) for tie, name in ties if tie not in in_use]
+        self.fields["tie_more"].choices = [("", "–"), *left]  # type: ignore[attr-defined]
 
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
@@ -180,12 +189,12 @@ class RegulationForm(forms.Form):
     @property
     def is_order_open(self) -> bool:
         """Whether the fold of the tie-breaks is open."""
-        names = {field.name for field in self.ties}
+        names = {"tie_more", *(field.name for field in self.ties)}
         return not names.isdisjoint(self.errors) or self["order"].value() == OWN
 
     @property
     def number_of_ties(self) -> int:
-        return len(self.fields["tie1"].choices) - 1  # type: ignore[attr-defined]
+        return len(self._names)
 
     @property
     def ways(self) -> list[tuple[Any, Any]]:
@@ -203,6 +212,17 @@ class RegulationForm(forms.Form):
         return [self[f"tie{number}"] for number in range(1, TIES + 1)]
 
     @property
+    def tie_lines(self) -> list[tuple[str, Any]]:
+        """Each tie-break of the order with its name."""
+        ties = [str(field.value() or "") for field in self.ties]
+        return [(tie, self._names[tie]) for tie in ties if tie in self._names]
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more tie-break can be added."""
+        return len(self.tie_lines) < TIES
+
+    @property
     def walkovers(self) -> list[forms.BoundField]:
         """The fields on byes and walkovers that this game asks for."""
         if "walkover_for" not in self.fields:
@@ -214,6 +234,10 @@ class RegulationForm(forms.Form):
         if order := self.orders.get(cleaned.get("order", "")):
             for number in range(1, TIES + 1):
                 cleaned[f"tie{number}"] = "".join(order.ties[number - 1 : number])
+        elif more := cleaned.get("tie_more"):
+            # Chosen, but "Add" was not pressed.
+            free = [field.name for field in self.ties if not cleaned.get(field.name)]
+            cleaned |= dict.fromkeys(free[:1], more)
         seen: set[str] = set()
         for field in self.ties:
             tie = cleaned.get(field.name)

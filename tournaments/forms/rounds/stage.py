@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.fields.choices import OneOf, Tick, offer
 from clubs.forms.fields.numbers import WholeNumber
+from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import MOST_ROUNDS
 from tournaments.formats.parts.base import Format
@@ -19,11 +21,14 @@ from tournaments.models import Entry, Stage
 from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.reading.standings import StandingRow
 from tournaments.words.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
+from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.reasons import amount_of, figure
+
+EMPTY: tuple[Any, ...] = (None, "", False, [])
 
 
 class StageForm(forms.Form):
-    """The options of a stage's format, and the number of entries that advance."""
+    """The options of a later stage's format, and the number of entries that advance."""
 
     qualify = WholeNumber(
         gettext_lazy("How many advance to the next stage"),
@@ -44,9 +49,11 @@ class StageForm(forms.Form):
         label=gettext_lazy("The results of the previous stage still count"), required=False
     )
 
-    def __init__(self, stage: Stage, data: Any = None, *, is_seen: bool = False) -> None:
+    def __init__(
+        self, stage: Stage, data: Any = None, *, is_seen: bool = False, is_last: bool = False
+    ) -> None:
         """`is_seen`: players have seen a draw, so that only the number that advances can change."""
-        super().__init__(data)
+        super().__init__(data, prefix=f"stage{stage.number}")
         self.stage = stage
         self.kind: type[Format] = FORMATS[stage.format]
         self.initial = {
@@ -55,7 +62,7 @@ class StageForm(forms.Form):
             "best_next": stage.best_next or None,
             "carries_over": stage.carries_over,
         }
-        for option in self._options():
+        for option in stage_options(self.kind):
             self.fields[option.name] = option_field(option)
         if isinstance(self.initial.get("doubled"), list):
             self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
@@ -63,96 +70,105 @@ class StageForm(forms.Form):
             self.fields["qualify"].help_text = _(
                 "The first of the standings. If empty, all advance."
             )
-        is_last = not stage.tournament.stages.filter(number__gt=stage.number).exists()
         if is_last:
             del self.fields["qualify"], self.fields["best_next"]
-        if stage.number == 1:
-            del self.fields["carries_over"]
         fixed = self.fields.keys() - ({"qualify", "best_next"} if stage.closed_at is None else ())
-        # A page opened before the draw sends them: the writer then refuses what was typed.
-        if (is_seen or stage.closed_at) and fixed.isdisjoint(data or ()):
+        if is_seen or stage.closed_at:
             for name in fixed:
                 self.fields[name].disabled = True
 
-    def _options(self) -> Sequence[dataclasses.Field[Any]]:
-        """Return the options on the form.
-
-        The seed is drawn, and forbidden pairings have their own page.
-        """
-        fields = [f for f in dataclasses.fields(self.kind) if f.name in OPTIONS]
-        has_mates = self.kind.draws and not self.kind.has_partners()
-        return [f for f in fields if has_mates or f.name != "apart"]
+    @property
+    def name(self) -> str:
+        return str(LABELS[self.stage.format].name)
 
     def clean_groups(self) -> int | None:
-        groups: int | None = self.cleaned_data["groups"]
-        entries = self.stage.participants.filter(entry__left_at=None).count()
-        # An unchanged number stays valid, even if pairs have left.
-        is_new = groups != self.initial.get("groups")
-        most = max(1, entries // 2)
-        if groups and entries and is_new and groups > most:
-            text = ngettext(
-                "There is {entries} pair so far: at most {most} group.",
-                "Each group needs two pairs, and there are {entries} pairs: at most {most} groups.",
-                entries,
-            )
-            raise forms.ValidationError(text.format(entries=entries, most=most))
-        return groups
+        return self._fitting("groups", unfit_groups)
 
     def clean_rounds(self) -> int | None:
-        rounds: int | None = self.cleaned_data["rounds"]
-        entries = self.stage.participants.filter(entry__left_at=None).count()
-        is_new = rounds != self.initial.get("rounds")
-        most = self.kind.most_rounds(entries)
-        if rounds and entries > 1 and is_new and most is not None and rounds > most:
-            text = ngettext(
-                "Entries so far: {entries}. At most {most} round without a rematch.",
-                "Entries so far: {entries}. At most {most} rounds without a rematch.",
-                most,
-            )
-            raise forms.ValidationError(text.format(entries=entries, most=most))
-        return rounds
+        return self._fitting("rounds", partial(unfit_rounds, self.kind))
+
+    def _fitting(self, name: str, unfit: Callable[[int, int], str]) -> int | None:
+        number: int | None = self.cleaned_data[name]
+        # An unchanged number stays valid, even if pairs have left.
+        is_new = number != self.initial.get(name)
+        if number and is_new and (text := unfit(number, entries_of(self.stage))):
+            raise forms.ValidationError(text)
+        return number
 
     @property
-    def is_fixed(self) -> bool:
-        """Whether no field can be changed any more."""
-        return all(field.disabled for field in self.fields.values())
-
-    @property
-    def option_fields(self) -> Iterator[forms.BoundField]:
-        for option in self._options():
-            yield self[option.name]
-
-    @property
-    def going_on(self) -> list[forms.BoundField]:
-        """The fields about advancing; empty if no stage can follow."""
-        names = ("qualify", "best_next", "carries_over")
-        return [self[name] for name in names if name in self.fields]
-
-    @property
-    def plan(self) -> dict[str, Any]:
-        """The arguments of `director.stages.change`; values without a field do not change."""
+    def plan(self) -> StagePlan:
+        """The stage as typed; values without a field do not change."""
         cleaned = self.cleaned_data
+        options = typed_options(self.kind, cleaned, self.stage.options)
         asked = "qualify" in self.fields
-        return {
-            "options": self.options,
-            "qualify": cleaned["qualify"] if asked else self.stage.qualify,
-            "best_next": (cleaned["best_next"] or 0) if asked else self.stage.best_next,
-            "carries_over": cleaned.get("carries_over", False),
-        }
+        return StagePlan(
+            self.stage.format,
+            options,
+            cleaned["qualify"] if asked else self.stage.qualify,
+            (cleaned["best_next"] or 0) if asked else self.stage.best_next,
+            cleaned["carries_over"],
+        )
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options in the form of an event file, without empty ones."""
-        names = [option.name for option in self._options()]
-        return {
-            name: self.cleaned_data[name]
-            for name in names
-            if self.cleaned_data.get(name) not in (None, "", False, [])
-        }
+
+def stage_options(kind: type[Format]) -> list[dataclasses.Field[Any]]:
+    """Return the options on the form of a format. The seed is drawn, and forbidden pairings have
+    their own page; nobody is kept apart without a draw, or if everybody meets everybody.
+    """
+    fields = [f for f in dataclasses.fields(kind) if f.name in OPTIONS]
+    has_mates = kind.draws and not kind.has_partners()
+    return [f for f in fields if has_mates or f.name != "apart"]
+
+
+def typed_options(
+    kind: type[Format], cleaned: Mapping[str, Any], stored: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the options of a format as in an event file, without empty ones and without usual ones
+    that are not `stored`.
+    """
+    return {
+        option.name: cleaned[option.name]
+        for option in stage_options(kind)
+        if cleaned.get(option.name) not in EMPTY
+        and (option.name in stored or cleaned[option.name] != option.default)
+    }
+
+
+def entries_of(stage: Stage) -> int:
+    """Return how many entries a stage has that have not left."""
+    return stage.participants.filter(entry__left_at=None).count()
+
+
+def unfit_groups(groups: int, entries: int) -> str:
+    """Return why these entries cannot play in so many groups; empty if they can."""
+    most = max(1, entries // 2)
+    if not entries or groups <= most:
+        return ""
+    text = ngettext(
+        "There is {entries} pair so far: at most {most} group.",
+        "Each group needs two pairs, and there are {entries} pairs: at most {most} groups.",
+        entries,
+    )
+    return text.format(entries=entries, most=most)
+
+
+def unfit_rounds(kind: type[Format], rounds: int, entries: int) -> str:
+    """Return why these entries cannot play so many rounds; empty if they can."""
+    most = kind.most_rounds(entries)
+    if entries < 2 or most is None or rounds <= most:
+        return ""
+    text = ngettext(
+        "Entries so far: {entries}. At most {most} round without a rematch.",
+        "Entries so far: {entries}. At most {most} rounds without a rematch.",
+        most,
+    )
+    return text.format(entries=entries, most=most)
 
 
 class NumberList(forms.CharField):
     """Whole numbers with commas or spaces between them."""
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return (initial or "") != (data or "")
 
     def to_python(self, value: Any) -> list[int]:  # type: ignore[override]
         words = (super().to_python(value) or "").replace(",", " ").split()

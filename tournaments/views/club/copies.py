@@ -45,7 +45,7 @@ def copy_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         **frame(source),
         "form": form,
         "notes": price_notes(source.club),
-        "planned": plan_sentences.of_tournament(source),
+        "says": {**plan_sentences.of_tournament(source), **form.sentences},
     }
     return form_page(request, "tournaments/copy_tournament.html", context)
 

@@ -1,12 +1,13 @@
-"""Stages: plan, forbid pairings, close with the entries that advance, reopen."""
+"""Stages: forbid pairings, close with the entries that advance, reopen."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.journal.writing import NotNow
 from clubs.rights.access import signed_in
@@ -16,111 +17,22 @@ from server.web import saved_form
 from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director.rounds import stages
 from tournaments.formats import FORMATS as KINDS
-from tournaments.forms.club.tournament import IN_STAGES
-from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, StageForm
+from tournaments.forms.rounds.stage import ApartForm, GoingOnForm
 from tournaments.models import Entry, Stage
-from tournaments.reading.progress import closing_obstacle, next_stage, published
+from tournaments.reading.progress import closing_obstacle, next_stage
 from tournaments.reading.stage_outcome import StageOutcome, stage_outcome
-from tournaments.reading.standings import format_of, regulation_of
+from tournaments.reading.standings import regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
 from tournaments.views.tournaments import frame
 from tournaments.words.labels import BEST_NEXT, FORMATS
-from tournaments.words.reasons import enumerated, note_words, uneven_rest_words
+from tournaments.words.reasons import enumerated
 
 
-@require_POST
-def add_stage(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    format = request.POST.get("format", "")
-    if format in IN_STAGES:
-        try:
-            stage = stages.add(tournament, format, by=signed_in(request))
-        except NotNow:
-            messages.error(request, _("The last stage is closed, so no other stage can follow."))
-        except stages.PersonsAlone:
-            messages.error(
-                request, _("People enter here, not pairs, so no other stage can follow.")
-            )
-        else:
-            return redirect("edit_stage", slug, name, stage.number)
-    return redirect("tournament", slug, name)
-
-
-@require_http_methods(["GET", "POST"])
+@require_safe
 def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Edit the options of a stage's format and the number of entries that advance."""
-    tournament = tournament_for(request, slug, name)
-    row = stage_of(tournament, stage)
-    is_seen = published(row) > 0
-    form = StageForm(row, saved_form.typed(request), is_seen=is_seen)
-    if request.method == "POST" and form.is_valid():
-        try:
-            stages.change(row, by=signed_in(request), format=row.format, **form.plan)
-        except NotNow:
-            form.add_error(None, _drawn(row))
-        except stages.PersonsAlone:
-            text = _("Somebody has changed the format meanwhile. Open this page again.")
-            form.add_error(None, text)
-        else:
-            row.refresh_from_db()
-            for words in _plan_notes(row):
-                messages.info(request, words)
-            return redirect("tournament", slug, name)
-    context = {
-        **_stage_frame(row),
-        "form": form,
-        "is_seen": is_seen,
-        "plan_notes": [] if is_seen else _plan_notes(row),
-        "formats": [] if is_seen else [(key, FORMATS[key].name) for key in _others(row)],
-    }
-    return form_page(request, "tournaments/edit_stage.html", context)
-
-
-def _plan_notes(stage: Stage) -> list[str]:
-    entries = stage.participants.filter(entry__left_at=None).count()
-    notes = format_of(stage).plan_notes(entries)
-    words = [note_words(note, {}) for note in notes]
-    gain = uneven_rest_words(notes, regulation_of(stage.tournament), entries)
-    return [*words, gain] if gain else words
-
-
-@require_POST
-def change_format(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    """Change the format of a stage; its options become the usual ones."""
-    tournament = tournament_for(request, slug, name)
-    row = stage_of(tournament, stage)
-    format = request.POST.get("format", "")
-    if format in FORMATS:
-        try:
-            stages.change(
-                row,
-                by=signed_in(request),
-                format=format,
-                options={},
-                qualify=row.qualify,
-                best_next=row.best_next,
-                carries_over=row.carries_over,
-            )
-        except NotNow:
-            messages.error(request, _drawn(row))
-        except stages.PersonsAlone:
-            text = _(
-                "“{format}” is for people, the other formats are for pairs. It must be "
-                "the only stage, chosen before anybody enters."
-            )
-            messages.error(request, text.format(format=FORMATS["individual"].name))
-    return redirect("edit_stage", slug, name, stage)
-
-
-@require_POST
-def remove_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
-    tournament = tournament_for(request, slug, name)
-    try:
-        stages.remove(stage_of(tournament, stage), by=signed_in(request))
-    except NotNow:
-        messages.error(request, _("This stage can no longer be removed."))
-    return redirect("tournament", slug, name)
+    """Lead to the page of the whole plan, where stages are changed now."""
+    return redirect(f"{reverse('edit_tournament', args=[slug, name])}?open=format")
 
 
 @require_http_methods(["GET", "POST"])
@@ -231,21 +143,8 @@ def reopen_stage(request: HttpRequest, slug: str, name: str, stage: int) -> Http
     return form_page(request, "tournaments/reopen_stage.html", context)
 
 
-def _others(stage: Stage) -> list[str]:
-    """Return the other formats for this stage: single players stay single players."""
-    sides = KINDS[stage.format].persons_per_side
-    others = (key for key, kind in KINDS.items() if kind.persons_per_side == sides)
-    return [key for key in others if key != stage.format]
-
-
 def _stage_frame(stage: Stage) -> dict[str, Any]:
     return {**frame(stage.tournament), "stage": stage, "label": FORMATS[stage.format]}
-
-
-def _drawn(stage: Stage) -> str:
-    if stage.closed_at is not None:
-        return _("The stage is closed: open the stage first.")
-    return _("A draw of this stage is published, so its format and options can no longer change.")
 
 
 def _two(words: str, by_number: dict[int, Entry]) -> tuple[Entry, Entry] | None:

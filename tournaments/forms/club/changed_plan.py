@@ -1,0 +1,171 @@
+"""The form of the plan of a tournament that exists: all of it, or one of its six answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+from copy import copy
+from functools import cached_property, partial
+from typing import Any
+
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+
+from scoring.labels.consequences import Change
+from tournaments.director import events
+from tournaments.director.events import StagePlan
+from tournaments.formats import FORMATS
+from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm
+from tournaments.forms.club.tournament import LINES
+from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
+from tournaments.forms.rounds.stage import StageForm, entries_of, unfit_groups, unfit_rounds
+from tournaments.models import Stage, Tournament
+from tournaments.reading.progress import is_drawn, published
+from tournaments.reading.standings import rules_of
+
+
+class ChangedPlanForm(PlanForm):
+    """`data` with `line` sends only the fields of this line of the page; all others keep what is
+    stored, as do fields that are `fixed` and not sent.
+    """
+
+    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+        self.opened = ""
+        rows = list(tournament.stages.order_by("number"))
+        self.rows = rows
+        self.stages = [StagePlan.of(row) for row in rows]
+        seen = [row for row in rows if row.closed_at or published(row)]
+        self.stages_fixed = len(seen)
+        self.is_drawn = is_drawn(tournament)
+        self.line = "" if data is None else data.get("line", "")
+        super().__init__(tournament.club, None, tournament)
+        self.tournament: Tournament = tournament
+        self.ask_formats()
+        self.initial = {**self.initial, **self.known_formats(), "rules": self.choice.usual}
+        del self.fields["client_key"]
+        fixed = {}
+        if self.is_drawn:
+            fixed["matches"] = _("Round 1 is published: the rules of a match stay as they are.")
+            fixed["winner"] = _("A draw is published, so the regulation stays as it is.")
+        if seen:
+            fixed["format"] = _(
+                "A draw of this stage is published, so its format and options can no longer change."
+            )
+        self.fixed = fixed
+        if data is not None:
+            self._bind(data)
+        typed = data if data is not None and self._sends("format") else None
+        self.later = {
+            row.number: StageForm(row, typed, is_seen=row in seen, is_last=row is rows[-1])
+            for row in rows[1:]
+        }
+
+    def _bind(self, data: Any) -> None:
+        lines = {**LINES, "format": self.of_format}
+        in_lines = {name for names in lines.values() for name in names}
+        fixed = self.fixed_fields
+        completed = {}
+        for name in self.fields:
+            line = next((line for line, names in lines.items() if name in names), "")
+            is_sent = self._sends(line) if name in in_lines else not self.line
+            if not is_sent or (name in fixed and name not in data):
+                completed[name] = self[name].value()
+        self.data = {**data.dict(), **completed}
+        self.is_bound = True
+
+    def _sends(self, line: str) -> bool:
+        return self.line in ("", line)
+
+    @cached_property
+    def fixed_fields(self) -> Set[str]:
+        fixed = {"rules", "hands", "minutes"} if self.is_drawn else set()
+        if self.stages_fixed:
+            fixed |= {*OF_FIRST}
+            if self.rows[0].closed_at:
+                fixed |= {"from_group", *GOING_ON}
+            skipped = self.initial["format1"] == GROUPS_THEN
+            fixed |= {f"format{number - skipped}" for number in range(2, self.stages_fixed + 1)}
+            if self.rows[-1].closed_at:
+                fixed |= {*self.next_formats}
+        return fixed
+
+    @cached_property
+    def regulation(self) -> RegulationForm:
+        """The fields of the regulation, bound if one of them is sent."""
+        chosen = self.chosen_rules.rules
+        if self.is_bound and chosen.persons_per_side != rules_of(self.tournament).persons_per_side:
+            # What was typed is for the other kind of game.
+            following = copy(self.tournament)
+            following.ruleset, following.options = self.chosen_rules.key, chosen.options()
+            following.regulation = events.usual_regulation(self.plan)
+            return RegulationForm(following)
+        known = RegulationForm(self.tournament)
+        if not self.is_bound:
+            return known
+        sends_winner = self._sends("winner") and "award" in self.data
+        sent = {name for name in known.fields if name in self.data}
+        if not sends_winner:
+            sent = sent & {*UNPLAYED} if self._sends("matches") else set()
+        if not sent:
+            return known
+        # An order of fewer tie-breaks sends fewer lines.
+        stays = {*UNPLAYED} if sends_winner else {*known.fields}
+        stored = {name: known[name].value() for name in known.fields if name in stays}
+        typed = {name: self.data[name] for name in sent}
+        form = RegulationForm(self.tournament, {**stored, **typed})
+        if self.is_drawn and form.is_touched:
+            form.add_error("award", _("Round 1 is published: the regulation stays as it is."))
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        for name in self.fixed_fields & {*self.changed_data}:
+            line = "matches" if name in LINES["matches"] else "format"
+            self.add_error(name, self.fixed[line])
+        if plays := self.played(cleaned):
+            self._check_numbers(plays[0][1])
+        return cleaned
+
+    def _check_numbers(self, format: str) -> None:
+        """Refuse a number of groups or rounds that is too large for the entries so far."""
+        rounds = "rounds" if format == "swiss" else "limit"
+        checks: list[tuple[str, Callable[[int, int], str]]]
+        checks = [(rounds, partial(unfit_rounds, FORMATS[format]))]
+        if format == "groups":
+            checks.append(("groups", unfit_groups))
+        is_same = format == self.stages[0].format
+        for name, unfit in checks:
+            number = self.cleaned_data.get(name)
+            # An unchanged number stays valid, even if pairs have left.
+            is_new = not (is_same and number == self.initial.get(name))
+            if number and is_new and (text := unfit(number, entries_of(self.rows[0]))):
+                self.add_error(name, text)
+
+    @property
+    def needs_from_group(self) -> bool:
+        return self.stages[0].format != "groups" or self.stages[0].qualify is not None
+
+    @property
+    def first_stage(self) -> Stage:
+        return self.rows[0]
+
+    @property
+    def first_goes_on(self) -> list[BoundField]:
+        """The fields about those who advance from a first stage whose format stays."""
+        if self.rows[0].closed_at or len(self.rows) == 1:
+            return []
+        first = "from_group" if self.rows[0].format == "groups" else "qualify"
+        return [self[first], self["best_next"]]
+
+    @property
+    def open_stages(self) -> Sequence[Stage]:
+        return self.rows[self.stages_fixed :]
+
+    @property
+    def changes(self) -> list[Change]:
+        """What another regulation changes, in words."""
+        return self.regulation.changes
+
+    @property
+    def open_lines(self) -> dict[str, bool]:
+        lines = super().open_lines
+        return lines | {line: True for line in (self.line, self.opened) if line in lines}
