@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from tests.pages import texts
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -87,13 +89,11 @@ def test_brand_links_strangers_to_the_tournament(client: Client, world: World, p
 
 def test_members_read_the_address_for_players(client: Client, world: World) -> None:
     cup = tournament(world)
-    text = read(client, url(cup, ""), world.bruno)
-    assert f"Link for the players: http://testserver{url(cup, '')}" in text
-    # A copied link must be the address that the page shows.
-    links = re.findall(
-        r'href="([^"]+)">(https?://[^<]+)</a>', client.get(url(cup, "")).content.decode()
-    )
-    assert [link for link, shown in links if not shown.endswith(link)] == []
+    page = browser(client, world.bruno).get(url(cup, "share/")).content.decode()
+    assert texts(page, ".share b") == [f"http://testserver{url(cup, '')}"]
+    assert 'class="segno"' in page
+    assert f'href="{url(cup, "share/")}"' in client.get(url(cup, "")).content.decode()
+    assert texts(Client().get(url(cup, "share/")).content.decode(), ".share b") == []
 
 
 @pytest.mark.parametrize("page", PAGES)

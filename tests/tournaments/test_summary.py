@@ -1,17 +1,21 @@
 """The summary of a tournament: its tabs, its list, its podium, and what players see."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.pages import texts
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
+from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.director import events
+from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, stages
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 
 TABS = ".tabs > a"
 REST = ".tabs__rest > a:not(.tabs__again)"
@@ -132,7 +136,7 @@ def test_summary_needs_no_more_queries_for_any_size(
     played(cup, world)
     play(drawn(cup, world), world)
     page = browser(client, world.bruno)
-    with django_assert_num_queries(29):
+    with django_assert_num_queries(30):
         assert page.get(url(cup, "")).status_code == 200
 
 
@@ -147,3 +151,45 @@ def test_winners_of_several_groups_are_named_together(client: Client, world: Wor
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert "Champions: Group A: " in page
     assert texts(page, ".podium") == []
+
+
+def test_entries_say_how_many_can_play_all_rounds(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(days=7))
+    options(cup, world, rounds=5)
+    enter(cup, world, 4)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert "With 5 pairs all 5 rounds can be played." in texts(page, ".now")[0]
+    assert texts(page, ".now .note") == []
+    entries.enter(cup, pairs(world, 6)[4:], by=world.bruno)
+    page = client.get(url(cup, "")).content.decode()
+    assert "can be played" not in texts(page, ".now")[0]
+
+
+def test_round_in_play_updates_the_summary_until_it_closes(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    this_round = drawn(cup, world)
+    bruno = browser(client, world.bruno)
+    page = bruno.get(url(cup, ""))
+    assert texts(page.content.decode(), "#live") == ["live"]
+    live = {"HX-Request": "true", "If-None-Match": page.context["etag"]}
+    assert bruno.get(url(cup, ""), headers=live).status_code == 304
+    play(this_round, world)
+    changed = bruno.get(url(cup, ""), headers=live).content.decode()
+    assert changed.lstrip().startswith('<div class="columns"')
+    assert "All results are in." in changed
+    rounds.close(Round.objects.get(), by=world.bruno)
+    assert bruno.get(url(cup, ""), headers=live).headers["HX-Refresh"] == "true"
+    assert texts(bruno.get(url(cup, "")).content.decode(), "#live") == []
+
+
+def test_member_who_plays_reads_the_own_table_first(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    drawn(cup, world)
+    world.club.memberships.filter(user=world.carla).update(player=world.dirce_nelson.first)
+    page = browser(client, world.carla).get(url(cup, "")).content.decode()
+    assert texts(page, ".stack > section h2")[0] == "Dirce and Nelson"
+    assert texts(page, ".own__table") != []
+    assert texts(page, ".now") == []
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, ".own__table") == []

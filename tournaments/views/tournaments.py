@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import prefetch_related_objects
+from django.db.models import Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,31 +12,40 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.journal.writing import NotNow
-from clubs.rights.access import member_of, signed_in
+from clubs.rights.access import member_of, own_player, rights_of, signed_in
+from clubs.views.answers import unchanged
+from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 from tournaments.boards.club import plan_sentences
 from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.entries.price import price_notes
 from tournaments.boards.money.open_money import open_money
 from tournaments.boards.overview.summary import Summary
+from tournaments.boards.places.own import OwnBoard
 from tournaments.boards.places.scale import usual_scales
+from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.changed.changes import state
 from tournaments.changed.circuit_links import circuit_links
 from tournaments.consequences.bracket_words import correction_lines
 from tournaments.director import events
 from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.forms.club.plan import PlanForm
 from tournaments.models import Stage, Tournament
+from tournaments.reading.progress import stage_in_play
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers, papers_now
-from tournaments.views.players.players import address, way_in
+from tournaments.views.players.players import way_in
 
 
-def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show a tournament, its state and its next step.
+def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """Show a tournament, its state and its next step; answers 304 to a page that is still true.
 
     Players know this address too: it redirects strangers to the players' pages.
     """
-    tournament = tournament_for_all(slug, name, member_of(request, slug))
+    seen, member = state(slug, name), member_of(request, slug)
+    if member and (answer := unchanged(request, tag := seen.etag(rights_of(member), member.pk))):
+        return answer
+    tournament = tournament_for_all(slug, name, member)
     if not tournament.club.rights:
         return redirect(way_in(tournament))
     directs = "direct" in tournament.club.rights
@@ -44,6 +53,10 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     stages = list(tournament.stages.all())
     step = next_step(tournament)
     summary = Summary(step, directs)
+    is_live = summary.state in ("playing", "complete")
+    if wants_fragment(request) and not is_live:
+        # The round is closed: the tabs change too.
+        return HttpResponse(headers={"HX-Refresh": "true"})
     current = step.stage.stage if step.stage else None
     own_papers = papers(tournament)
     now = papers_now(own_papers, summary.state)
@@ -52,6 +65,9 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "agenda": step,
         "summary": summary,
         "today": timezone.localdate(),
+        "is_live": is_live,
+        "etag": tag,
+        "own": None if directs else _own(request, tournament),
         "corrections": correction_lines(step.stage) if step.stage and directs else [],
         "open_money": open_money(tournament) if summary.is_over and directs else [],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
@@ -63,13 +79,25 @@ def tournament_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "event_files": [
             (s.number, _download_words(s, stages)) for s in stages if s.closed_at or s == current
         ],
-        "address": address(request, tournament),
         "way_in": way_in(tournament),
     }
     if summary.kind == "plan":
         form = ChangedPlanForm(tournament) if directs else None
         context |= one_by_one(tournament, form)
-    return render(request, "tournaments/tournament.html", context)
+    template, fragment = "tournaments/tournament.html", "tournaments/_summary.html"
+    return page_or_fragment(request, template, fragment, context, tag=tag)
+
+
+def _own(request: HttpRequest, tournament: Tournament) -> OwnBoard | None:
+    """Return what the person of this account plays; None for anybody else."""
+    player = own_player(tournament.club, signed_in(request))
+    if player is None:
+        return None
+    own = Q(competitor__first=player) | Q(competitor__second=player)
+    entry = tournament.entries.select_related("competitor__first", "competitor__second").filter(own)
+    if (found := entry.order_by("left_at", "number").first()) is None:
+        return None
+    return ShownStage(stage_in_play(tournament), directs=False).own(found)
 
 
 @require_http_methods(["GET", "POST"])

@@ -99,7 +99,8 @@ class Situation:
     tournament; `total` None: not known; `name`: that of a round of a knock-out. `missing`: the
     numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
     without tables. `can_draw`: the entries allow the next draw. `answered`: how many were checked
-    in as present, if anybody was asked.
+    in as present, if anybody was asked. `enough`: with how many entries all `rounds` can be
+    played, while there are fewer.
     """
 
     state: State
@@ -117,6 +118,8 @@ class Situation:
     draws: bool = True
     can_draw: bool = False
     present: int | None = None
+    enough: str = ""
+    rounds: int = 0
 
     @property
     def round(self) -> str:
@@ -154,7 +157,7 @@ class Situation:
             case "ready":
                 return [_("Nobody has entered yet."), *self._days]
             case "open":
-                return self._days
+                return [*self._days, *self._enough]
             case "today":
                 return self._presence
             case "draft":
@@ -180,6 +183,17 @@ class Situation:
         if days <= 0:
             return []
         return [ngettext("%(days)s day to go.", "%(days)s days to go.", days) % {"days": days}]
+
+    @property
+    def _enough(self) -> list[str]:
+        if not self.enough:
+            return []
+        text = ngettext(
+            "With %(entrants)s the %(rounds)s round can be played.",
+            "With %(entrants)s all %(rounds)s rounds can be played.",
+            self.rounds,
+        )
+        return [text % {"entrants": self.enough, "rounds": self.rounds}]
 
     @property
     def _presence(self) -> list[str]:

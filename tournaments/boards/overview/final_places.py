@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from tournaments.boards.places.final import FinalBoard, FinalLine
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import is_pair
@@ -23,6 +25,8 @@ class Places:
     """The final places: first the winners, then the others of the podium, then the rest."""
 
     lines: Sequence[tuple[Line | FinalLine, Sequence[str]]]
+    wins: str = ""
+    """The wins of the first, in words, where they are counted."""
 
     @property
     def winners(self) -> list[Line | FinalLine]:
@@ -38,7 +42,7 @@ class Places:
         first = self.winners[0]
         who = in_a_row([w.entry.competitor.partners for w in self.winners if is_pair(w.entry)])
         worth = first.worth if isinstance(first, Line) else ""
-        return " · ".join(filter(None, [who, worth]))
+        return " · ".join(filter(None, [who, ", ".join(filter(None, [self.wins, worth]))]))
 
     @property
     def others(self) -> list[Line | FinalLine]:
@@ -71,8 +75,16 @@ def final_places(board: StandingsBoard, final: FinalBoard | None) -> Places | No
         whole = [section for section in board.sections if not section.half]
         if len(whole) == 1:
             lines = [(line, figures_of(board, line)) for line in whole[0].lines]
-    places = Places(lines)
+    places = Places(lines, _wins(board, lines[0][0]) if lines else "")
     return places if places.winners else None
+
+
+def _wins(board: StandingsBoard, line: Line | FinalLine) -> str:
+    cells = zip(board.columns, line.cells, strict=True) if isinstance(line, Line) else ()
+    won = next((figure for name, (_css, figure) in cells if name == "wins"), "")
+    if not won.isdecimal():
+        return ""
+    return ngettext("{number} win", "{number} wins", int(won)).format(number=won)
 
 
 def figures_of(board: StandingsBoard, line: Line) -> list[str]:

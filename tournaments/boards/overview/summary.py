@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Literal, NamedTuple
 
 from django.urls import reverse
@@ -20,7 +21,7 @@ from tournaments.boards.overview.final_places import FIGURES, Places, figures_of
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
-from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
@@ -162,7 +163,7 @@ class Summary:
         playing = self.entries.playing
         was_asked = any(entry.presence for entry in playing)
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
-        entrants = entrants_of(self.tournament)
+        entrants, rounds = entrants_of(self.tournament), self._lacking
         return Situation(
             self.state,
             timezone.localtime(self.tournament.starts_at),
@@ -179,7 +180,35 @@ class Summary:
             draws=self._is_drawn,
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
             present=present if was_asked else None,
+            enough=entrants.count(rounds[0]) if rounds else "",
+            rounds=rounds[1] if rounds else 0,
         )
+
+    @property
+    def _lacking(self) -> tuple[int, int] | None:
+        """How many entries can play all rounds of the first stage, and the number of these rounds;
+        None if the entries so far can, or before the day itself does not matter.
+        """
+        stage = self.step.stage
+        rounds = getattr(stage.format, "rounds", None) if stage else None
+        if self.state != "open" or stage is None or not rounds:
+            return None
+        most = stage.format.most_rounds
+        if most(2) is None or (most(len(self.entries.playing)) or 0) >= rounds:
+            return None
+        return next((n, rounds) for n in count(2) if (most(n) or 0) >= rounds)
+
+    @property
+    def obstacles(self) -> list[str]:
+        """Why the entries so far cannot be drawn; before the day `now` says how many can."""
+        return [] if self._lacking else self.step.obstacles
+
+    @property
+    def played(self) -> str:
+        """How many matches were played, in words."""
+        tables = Table.objects.filter(round__stage__tournament=self.tournament, number__gt=0)
+        number = tables.filter(round__voided_at=None, absent=[]).exclude(scores=[]).count()
+        return ngettext("{number} match", "{number} matches", number).format(number=number)
 
     @property
     def _is_drawn(self) -> bool:

@@ -183,6 +183,7 @@ def share_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse
         "tournament": tournament,
         "back": reverse("tournament", args=[slug, name]),
         "share": replace(about, text=SharedStandings(tournament).text()),
+        "invites": bool(tournament.club.rights) and not tournament.ended_at,
     }
     return render(request, "tournaments/share.html", context)
 
