@@ -13,7 +13,7 @@ from scoring.games import GAMES
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook, preset
 from scoring.models import Match
-from tests.scoring.crowd import browser
+from tests.scoring.crowd import browser, put_off
 from tests.scoring.house_rules import GAME, RULES, changed, made
 from tests.world import World
 
@@ -144,29 +144,36 @@ def test_house_rules_belong_to_one_club(world: World) -> None:
 
 
 @pytest.mark.parametrize("url", [START, SHEETS, TOURNAMENT])
-def test_forms_hide_games_that_are_not_played(client: Client, world: World, url: str) -> None:
+def test_forms_fold_rules_that_are_not_played(client: Client, world: World, url: str) -> None:
     page = browser(client, world.ana)
-    assert "Other games" not in page.get(url).content.decode()
+    choice = page.get(url).context["form"].choice
+    assert [radio.chosen.name for radio in choice.usual_rules] == ["AACRT 2016"]
     made(world)
     answer = page.get(url)
-    shown = answer.content.decode()
-    assert "Other games" in shown
-    assert "made from AACRT 2016" in shown
+    assert "made from AACRT 2016" in answer.content.decode()
     choice = answer.context["form"].choice
-    assert [radio.chosen.name for game in choice.games for radio in game] == [
-        "Da casa (1)",
-        "AACRT 2016",
-    ]
-    rare = {radio.chosen.key for game in choice.rare_games for radio in game}
-    assert rare == {chosen.key for chosen in choice.rules.values()} - {GAME} != set()
-    assert not choice.is_rare_chosen
+    assert [radio.chosen.name for radio in choice.usual_rules] == ["AACRT 2016", "Da casa (1)"]
+    others = {radio.chosen.key for radio in choice.other_rules}
+    assert others == {chosen.key for chosen in choice.rules.values()} - {GAME} != set()
+    assert not choice.is_other_chosen
 
 
-def test_chosen_rare_game_is_shown(client: Client, world: World) -> None:
+def test_rules_of_matches_this_year_stand_before_the_fold(client: Client, world: World) -> None:
+    pairs = [world.dirce_nelson, world.ivone_osvaldo]
+    match = ledger.start(world.club, pairs, preset(OTHER), by=world.ana, client_key=uuid4())
+    choice = browser(client, world.ana).get(START).context["form"].choice
+    assert [radio.chosen.key for radio in choice.usual_rules] == [GAME, OTHER]
+    put_off(match, dated_at=timezone.now() - timedelta(days=800))
+    choice = client.get(START).context["form"].choice
+    choice = client.get(START).context["form"].choice
+    assert [radio.chosen.key for radio in choice.usual_rules] == [GAME]
+
+
+def test_chosen_rules_that_are_folded_are_shown(client: Client, world: World) -> None:
     made(world)
     value = preset(OTHER).value
     answer = browser(client, world.ana).post(START, {"rules": value})
-    assert answer.context["form"].choice.is_rare_chosen
+    assert answer.context["form"].choice.is_other_chosen
 
 
 def test_rules_changed_during_a_start_are_refused(client: Client, world: World) -> None:

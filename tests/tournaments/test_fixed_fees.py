@@ -67,18 +67,18 @@ def test_price_form_says_which_fees_a_new_price_changes(
     assert "2 entries keep their fee" in page
 
 
-def test_price_form_says_that_nobody_is_a_member(
+def test_fee_for_guests_is_asked_of_clubs_with_members(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno)
     for where in (f"{CUP}edit/", f"{CUP}copy/", "/boa-vista/tournaments/new/"):
-        assert "everybody would pay a price for guests" in page.get(where).content.decode()
+        assert 'name="guest_price"' not in page.get(where).content.decode()
     price(cup, 4000, 5000)
+    assert 'name="guest_price"' in page.get(f"{CUP}edit/").content.decode()
     assert page.get(f"{CUP}edit/").context["notes"].is_warning
     make_member(world, entry(cup, 1).competitor.first, {"number": "118"})
     assert "1 of 12 people" in page.get(f"{CUP}edit/").content.decode()
-    for where in (f"{CUP}copy/", "/boa-vista/tournaments/new/"):
-        assert "is marked as a member" not in page.get(where).content.decode()
+    assert 'name="guest_price"' in page.get("/boa-vista/tournaments/new/").content.decode()
 
 
 def test_money_page_says_that_all_pay_as_guests(

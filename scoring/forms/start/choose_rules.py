@@ -1,10 +1,9 @@
-"""Choose the rules of a match or of a blank sheet. The choices are grouped by game, and the games
-that the club does not play are folded away.
+"""Choose the rules of a match or of a blank sheet: the club's, those that it played this year, and
+in a fold the others.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from django import forms
 from django.forms.boundfield import BoundWidget
@@ -12,6 +11,7 @@ from django.forms.boundfield import BoundWidget
 from clubs.forms.fields.choices import offer
 from clubs.models import Club
 from scoring.house_rules.house import Playbook, preset
+from scoring.house_rules.overview import Overview
 from scoring.table.scoresheet import ChosenRules
 
 
@@ -44,9 +44,9 @@ class RulesChoice:
         self._of_club = book.usual.value
         usual = book.usual.value if not first else first[0].value
         self.usual = usual if usual in self.rules else next(iter(self.rules))
-        rare = book.rare - {chosen.key for chosen in first}
-        games = {chosen.key for chosen in self.rules.values()}
-        self._rare = rare if games - rare else frozenset()
+        played = [played.chosen.value for played in Overview(book).others]
+        known = [*(chosen.value for chosen in first), self._of_club, *played]
+        self._usual = [value for value in dict.fromkeys(known) if value in self.rules]
 
     def offer_in(self, form: forms.Form) -> None:
         """Offer these rules in the form's field `rules`; the club's usual rules are preselected."""
@@ -66,23 +66,24 @@ class RulesChoice:
         return self.chosen.value == self._of_club
 
     @property
-    def games(self) -> list[list[RulesRadio]]:
-        """The radio buttons of the games that the club plays, one list per game."""
-        return self._grouped(rare=False)
+    def usual_rules(self) -> list[RulesRadio]:
+        """The radio buttons of the club's rules, its house rules and those of this year's matches,
+        most played first.
+        """
+        radios = self._radios
+        return [radios[value] for value in self._usual]
 
     @property
-    def rare_games(self) -> list[list[RulesRadio]]:
-        """The radio buttons of the games that the club has never played nor has house rules for."""
-        return self._grouped(rare=True)
+    def other_rules(self) -> list[RulesRadio]:
+        return [radio for value, radio in self._radios.items() if value not in self._usual]
 
     @property
-    def is_rare_chosen(self) -> bool:
-        return any(radio.is_checked for game in self.rare_games for radio in game)
+    def is_other_chosen(self) -> bool:
+        return any(radio.is_checked for radio in self.other_rules)
 
-    def _grouped(self, *, rare: bool) -> list[list[RulesRadio]]:
-        radios = [
-            RulesRadio(widget, chosen, preset(chosen.key).name if chosen.number else "")
-            for widget, chosen in zip(self._form["rules"], self.rules.values(), strict=True)
-            if (chosen.key in self._rare) == rare
-        ]
-        return [list(game) for _key, game in groupby(radios, lambda radio: radio.chosen.key)]
+    @property
+    def _radios(self) -> dict[str, RulesRadio]:
+        return {
+            value: RulesRadio(widget, chosen, preset(chosen.key).name if chosen.number else "")
+            for widget, (value, chosen) in zip(self._form["rules"], self.rules.items(), strict=True)
+        }

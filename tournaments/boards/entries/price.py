@@ -17,34 +17,33 @@ from tournaments.money.fee_queries import Fees, members_on
 class PriceNotes:
     """`kept`: which fees a new price changes and which it keeps, in sentences.
 
+    `has_members`: whether the club has members at all, so that guests may pay another price.
     `members`: how many people are marked as members, in a sentence. `is_warning`: there is a price
     for guests and nobody is a member, so everybody pays it.
     """
 
     kept: list[str] = field(default_factory=list)
+    has_members: bool = True
     members: str = ""
     is_warning: bool = False
 
 
 def price_notes(club: Club, tournament: Tournament | None = None) -> PriceNotes:
     """Return the notes for this tournament; without one, for a new tournament of the club."""
+    day = timezone.localdate(tournament.starts_at if tournament else None)
+    all_members = members_on(club.pk, day)
     if tournament is None:
-        if members_on(club.pk, timezone.localdate()):
-            return PriceNotes()
-        return PriceNotes(
-            members=_(
-                "Nobody in this club is marked as a member: everybody would pay a price for guests."
-            )
-        )
+        return PriceNotes(has_members=bool(all_members))
     rows = tournament.entries.filter(left_at=None).order_by("number")
     entries = list(rows.select_related("competitor__first", "competitor__second"))
     people = {player.pk for entry in entries for player in entry.competitor.players}
     if not people:
-        return PriceNotes()
-    members = len(people & members_on(club.pk, timezone.localdate(tournament.starts_at)))
+        return PriceNotes(has_members=bool(all_members))
+    members = len(people & all_members)
     has_guest_price = tournament.guest_price is not None
     return PriceNotes(
         _kept(tournament, entries),
+        bool(all_members),
         _members_words(members, len(people), has_guest_price),
         has_guest_price and not members,
     )

@@ -1,0 +1,131 @@
+"""The answers of a plan are changed one by one; an order of ties by buttons."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.pages import texts
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, enter, tournament
+from tests.world import World
+from tournaments.models import Tournament
+
+HOME = "/boa-vista/tournaments/copa-da-primavera/"
+REGULATION = f"{HOME}regulation/"
+NEW = "/boa-vista/tournaments/new/"
+TIES = ["difference", "head-to-head", "points-for", "lot"]
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return tournament(world, "swiss", capacity=24)
+
+
+def lines(page: Any) -> list[str]:
+    return texts(page.content.decode(), "#tie-lines .rows__name")
+
+
+def ordered(**changed: str) -> dict[str, str]:
+    ties = {f"tie{number}": tie for number, tie in enumerate(TIES, start=1)}
+    return {"line": "winner", "award": "win", "order": "wins", "scale": "", **ties, **changed}
+
+
+def test_summary_of_a_new_tournament_has_six_answers(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno).get(HOME).content.decode()
+    assert len(texts(page, ".answers form")) == 6
+    page = browser(client, world.carla).get(HOME).content.decode()
+    assert len(texts(page, ".answers > li")) == 6
+    assert texts(page, ".answers form") == []
+
+
+def test_one_answer_is_saved_without_the_others(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    sent = {"line": "fee", "price": "40", "capacity": "", "hands": "9", "place": "Clube"}
+    answer = browser(client, world.bruno).post(REGULATION, sent)
+    assert answer.headers["Location"] == HOME
+    cup.refresh_from_db()
+    assert (cup.price, cup.capacity, cup.hands, cup.place) == (4000, None, 3, "Salão social")
+
+
+def test_wrong_answer_opens_its_line_only(client: Client, world: World, cup: Tournament) -> None:
+    answer = browser(client, world.bruno).post(REGULATION, {"line": "matches", "hands": "many"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert texts(page, ".answers > li > details[open] .answers__what") == ["Matches"]
+    assert 'value="many"' in page
+
+
+def test_drawn_tournament_says_why_its_rules_stay(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 4)
+    drawn(cup, world)
+    page = browser(client, world.bruno).get(f"{HOME}edit/").content.decode()
+    assert "Round 1 is published: the rules of a match stay as they are." in page
+    assert "A draw is published, so the regulation stays as it is." in page
+    for name in ("hands", "award", "format1"):
+        assert f'name="{name}"' not in page
+    sent = {"line": "phones", "phones": "result"}
+    assert client.post(REGULATION, sent).status_code == 302
+    cup.refresh_from_db()
+    assert cup.phones == "result"
+
+
+@pytest.mark.parametrize(
+    ("move", "order"),
+    [
+        ("up 2", "Head-to-head, Difference, Points for, Lot"),
+        ("up 1", "Difference, Head-to-head, Points for, Lot"),
+        ("down 1", "Head-to-head, Difference, Points for, Lot"),
+        ("out 3", "Difference, Head-to-head, Lot"),
+        ("more ", "Difference, Head-to-head, Points for, Lot, Wins"),
+        ("out 9", "Difference, Head-to-head, Points for, Lot"),
+    ],
+)
+def test_button_moves_a_tie_break_and_saves_nothing(
+    client: Client, world: World, cup: Tournament, move: str, order: str
+) -> None:
+    sent = ordered(tie_move=move, tie_more="wins", bye_for="70")
+    answer = browser(client, world.bruno).post(REGULATION, sent)
+    assert answer.status_code == 200
+    assert ", ".join(lines(answer)) == order
+    assert answer.context["form"].regulation["order"].value() == "own"
+    assert answer.context["form"].regulation["bye_for"].value() == "70"
+    cup.refresh_from_db()
+    assert cup.regulation["tiebreaks"] == TIES
+
+
+def test_order_of_fewer_tie_breaks_is_stored(client: Client, world: World, cup: Tournament) -> None:
+    sent = {"line": "winner", "award": "win", "order": "own", "scale": "", "tie1": "lot"}
+    browser(client, world.bruno).post(REGULATION, sent)
+    cup.refresh_from_db()
+    assert cup.regulation["tiebreaks"] == ["lot"]
+    browser(client, world.bruno).post(REGULATION, sent | {"tie_more": "wins"})
+    cup.refresh_from_db()
+    assert cup.regulation["tiebreaks"] == ["lot", "wins"]
+
+
+def test_six_tie_breaks_leave_no_room_for_another(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    six = ordered(tie5="wins", tie6="seed", tie_move="up 1", order="own")
+    answer = browser(client, world.bruno).post(REGULATION, six)
+    assert len(lines(answer)) == 6
+    assert 'name="tie_more"' not in answer.content.decode()
+
+
+def test_answers_of_another_tournament_keep_what_was_typed(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    typed = {"name": "Noite de Natal", "day": "2026-12-19", "hour": "20:00", "place": "Sede"}
+    page = browser(client, world.bruno)
+    answer = page.post(NEW, {**typed, "hands": "7", "take": cup.slug})
+    assert answer.status_code == 200
+    form = answer.context["form"]
+    assert {name: str(form[name].value()) for name in typed} == typed
+    assert (form["hands"].value(), form["capacity"].value()) == (3, 24)
+    assert Tournament.objects.count() == 1
