@@ -15,7 +15,7 @@ from tests.world import World
 from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, stages
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 TABS = ".tabs > a"
 REST = ".tabs__rest > a:not(.tabs__again)"
@@ -193,3 +193,30 @@ def test_member_who_plays_reads_the_own_table_first(client: Client, world: World
     assert texts(page, ".now") == []
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, ".own__table") == []
+
+
+def test_day_itself_lists_who_has_not_answered(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    page = browser(client, world.bruno)
+    assert texts(page.get(url(cup, "")).content.decode(), "#list") == ["Who has entered"]
+    cup.entries.filter(number__lte=3).update(presence=Entry.Presence.PRESENT)
+    shown = page.get(url(cup, "")).content.decode()
+    assert texts(shown, "#list") == ["Who has not answered"]
+    assert texts(shown, ".notebook th") == [str(cup.entries.get(number=4))]
+
+
+def test_last_stage_is_closed_and_the_tournament_ended_at_once(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=1)
+    enter(cup, world, 4)
+    played(cup, world)
+    page = browser(client, world.bruno)
+    shown = page.get(url(cup, "")).content.decode()
+    assert texts(shown, ".btn--main") == ["End the tournament"]
+    close = url(cup, "stages/1/close/")
+    assert f'href="{close}"' in shown
+    digest = page.get(close).context["closing"].digest
+    page.post(close, {"seen": digest, "end": "1"})
+    assert Tournament.objects.get(pk=cup.pk).ended_at is not None

@@ -82,7 +82,7 @@ def test_state_from_the_draft_to_the_end_follows_the_rounds(client: Client, worl
     assert state(page) == "Round 2 must be drawn Round 1 closed"
     played(cup, world)
     played(cup, world)
-    assert state(page) == "All rounds are closed Close the stage"
+    assert state(page) == "All rounds are closed End the tournament"
     stages.close(stage(cup), by=world.bruno)
     assert state(page) == "All rounds are closed End the tournament"
     events.end(cup, by=world.bruno)

@@ -119,8 +119,9 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
             "{closed} of {number} table closed", "{closed} of {number} tables closed", len(tables)
         ).format(closed=closed, number=len(tables))
     elif step.step in ("close-stage", "end"):
-        act = CLOSE_STAGE if step.step == "close-stage" else END
-        state, words = _("All rounds are closed"), str(act.words)
+        numbers = [each.number for each in step.tournament.stages.all()]
+        goes_on = stage is not None and stage.stage.number < max(numbers)
+        state, words = _("All rounds are closed"), str((CLOSE_STAGE if goes_on else END).words)
     elif step.step == "draft":
         draft = replace(now, state="draft")
         state, words = draft.head, str(draft.acts[0].words)

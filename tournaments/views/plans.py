@@ -59,7 +59,7 @@ def edit_tournament(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Change the whole plan of a tournament. `?open=` a line of the page."""
     tournament = tournament_for(request, slug, name)
     form = ChangedPlanForm(tournament, ordered(saved_form.typed(request)))
-    form.opened = request.GET.get("open", "")
+    form.opened = [request.GET.get("open", "")]
     if _is_saved(request, form):
         return redirect("tournament", slug, name)
     context = {
@@ -94,6 +94,8 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 def _plan_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """Return a page with the plan: of a form that is only previewed or put in order, or refused."""
+    if "tie_move" in request.POST:
+        context["form"].opened = ["winner"]
     if request.method != "POST" or _only_looks(request):
         return render(request, template, context)
     return form_page(request, template, context)

@@ -64,7 +64,7 @@ ACTS: Mapping[State, tuple[Act, ...]] = {
         HALL._replace(icon="eye"),
     ),
     "stage-over": (CLOSE_STAGE, PLACES),
-    "last-over": (CLOSE_STAGE, PLACES),
+    "last-over": (END._replace(page="close_stage", sends=False), PLACES),
     "closed": (END, PLACES),
     "ended": (
         Act(gettext_lazy("Send the result"), "share_tournament", "share"),

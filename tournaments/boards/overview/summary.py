@@ -378,9 +378,18 @@ class Summary:
             for table in stage.tables[self._round.pk]
         ]
 
+    @cached_property
+    def unanswered(self) -> Sequence[Entry]:
+        """On the day itself, once the check-in has begun: who was not seen and did not answer."""
+        playing = self.entries.playing
+        if self.state != "today" or not any(entry.presence for entry in playing):
+            return []
+        return [entry for entry in playing if not entry.presence]
+
     @property
-    def newest(self) -> Sequence[Entry]:
-        return self.entries.playing[: -NEWEST - 1 : -1]
+    def listed(self) -> Sequence[Entry]:
+        """The entries on the card: who has not answered, or the newest."""
+        return self.unanswered or self.entries.playing[: -NEWEST - 1 : -1]
 
     @property
     def kind(self) -> Literal["plan", "entries", "seating", "leaders", "places"]:

@@ -29,7 +29,6 @@ class ChangedPlanForm(PlanForm):
     """
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
-        self.opened = ""
         rows = list(tournament.stages.order_by("number"))
         self.rows = rows
         self.stages = [StagePlan.of(row) for row in rows]
@@ -37,6 +36,7 @@ class ChangedPlanForm(PlanForm):
         self.stages_fixed = len(seen)
         self.is_drawn = is_drawn(tournament)
         self.line = "" if data is None else data.get("line", "")
+        self.opened = [self.line]
         super().__init__(tournament.club, None, tournament)
         self.tournament: Tournament = tournament
         self.ask_formats()
@@ -164,8 +164,3 @@ class ChangedPlanForm(PlanForm):
     def changes(self) -> list[Change]:
         """What another regulation changes, in words."""
         return self.regulation.changes
-
-    @property
-    def open_lines(self) -> dict[str, bool]:
-        lines = super().open_lines
-        return lines | {line: True for line in (self.line, self.opened) if line in lines}

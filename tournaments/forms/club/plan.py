@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import Field, fields, replace
 from typing import Any
 
@@ -67,6 +67,8 @@ class PlanForm(TournamentForm):
     stages: list[StagePlan]
     """What is known of the stages, until something else is typed."""
     later: Mapping[int, StageForm] = {}
+    opened: Collection[str] = ()
+    """The lines of the page that are open from the start."""
     fixed: Mapping[str, str] = {}
     """The lines that stay as they are, or some of their fields, with the reason."""
 
@@ -249,6 +251,7 @@ class PlanForm(TournamentForm):
             "format": wrong or any(form.errors for form in self.later.values()),
             "matches": lines["matches"] or regulation.is_unplayed_open,
             "winner": not regulation.errors.keys() <= {*UNPLAYED},
+            **dict.fromkeys(self.opened, True),
         }
 
     @property

@@ -15,6 +15,7 @@ from clubs.views.answers import form_page
 from scoring.forms.start.match import CorrectionForm
 from server.web import saved_form
 from tournaments.boards.draws.reopening import StageReopening
+from tournaments.director import events
 from tournaments.director.rounds import stages
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.rounds.stage import ApartForm, GoingOnForm
@@ -95,6 +96,9 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
             messages.error(request, stage_closed(row, closed.going_on))
         except NotNow:
             messages.error(request, _not_to_close(row))
+        else:
+            if following is None and "end" in request.POST:
+                events.end(tournament, by=signed_in(request))
         if not is_changed:
             return redirect("tournament", slug, name)
     context = {
