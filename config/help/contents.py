@@ -116,7 +116,7 @@ ABOUT = {
         compare_rules match_under_rules use_rules
     """,
     "games": "how_to_play match_rules tournament_rules",
-    "formats": "add_stage edit_stage change_format",
+    "formats": "edit_stage",
     "printing": "blank_sheets stop_printing",
     "finding": """
         search matches journal import_match import_matches imported_matches undo_matches
@@ -137,7 +137,7 @@ ABOUT = {
     "tournament": """
         tournaments new_tournament tournament edit_tournament remove_tournament copy_tournament
         archive_tournament restore_tournament regulation apart
-        remove_stage close_stage reopen_stage end_tournament
+        close_stage reopen_stage end_tournament
         entries enter_pairs enter_new_pair enter_new_person import_entries imported_entries
         undo_entries seeds edit_entry
         entry_byes leave bring_back admit remove_entry

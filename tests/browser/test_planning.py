@@ -109,6 +109,27 @@ def test_drag_pair_to_nowhere_changes_nothing(
     expect(page).to_have_url(page.url.split("?")[0])
 
 
+def test_buttons_put_tie_breaks_in_order_and_keep_the_focus(
+    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en", width=360)
+    sign_in(page, world.bruno)
+    page.goto(HOME)
+    page.locator("summary:has(#answer-winner)").click()
+    page.locator(".award .fold > summary").last.click()
+    page.evaluate("window.stayed = true")
+    page.get_by_role("button", name="Down Difference").press("Enter")
+    lines = page.locator("#tie-lines .rows__name")
+    expect(lines.first).to_have_text("Head-to-head")
+    expect(page.get_by_role("button", name="Down Difference")).to_be_focused()
+    expect(page.locator("#answer-winner")).to_contain_text("head-to-head, then difference")
+    assert page.evaluate("window.stayed")
+    page.locator("details[open] > form .form__acts button").click()
+    page.wait_for_url(HOME)
+    cup.refresh_from_db()
+    assert cup.regulation["tiebreaks"][:2] == ["head-to-head", "difference"]
+
+
 def test_search_while_ticking_pairs_keeps_the_ticked(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -121,11 +121,8 @@ def test_made_up_key_finds_nothing(world: World) -> None:
 
 def choose(world: World, cup: Tournament, phones: str) -> None:
     """Save the form of the tournament with this choice, as the director does."""
-    form = TournamentForm(world.club, tournament=cup)
-    values = {name: form[name].value() for name in form.fields}
-    data = {name: value for name, value in values.items() if value is not None}
     answer = browser(Client(), world.bruno).post(
-        f"/boa-vista/tournaments/{cup.slug}/edit/", data | {"phones": phones}
+        f"/boa-vista/tournaments/{cup.slug}/regulation/", {"line": "phones", "phones": phones}
     )
     assert answer.status_code == 302, answer.context["form"].errors
     cup.refresh_from_db()
