@@ -9,7 +9,8 @@ from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
-from tournaments.models import Tournament
+from tournaments.director.rounds import rounds
+from tournaments.models import Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 REGULATION = f"{HOME}regulation/"
@@ -129,3 +130,25 @@ def test_answers_of_another_tournament_keep_what_was_typed(
     assert {name: str(form[name].value()) for name in typed} == typed
     assert (form["hands"].value(), form["capacity"].value()) == (3, 24)
     assert Tournament.objects.count() == 1
+
+
+def test_other_answers_keep_a_draft_and_odd_options(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 4)
+    row = cup.stages.get()
+    row.options |= {"rounds": 3, "apart": "club"}
+    row.qualify = 2
+    row.save()
+    draft = rounds.draw(row, by=world.bruno)
+    page = browser(client, world.bruno)
+    form = page.get(f"{HOME}edit/").context["form"]
+    data = {name: form[name].value() for name in form.fields}
+    data = {name: value for name, value in data.items() if value not in (None, False)}
+    assert page.post(f"{HOME}edit/", data | {"place": "Sede"}).status_code == 302
+    assert Round.objects.get().pk == draft.pk
+    assert cup.stages.get().qualify == 2
+    rounds.publish(draft, by=world.bruno)
+    assert page.post(f"{HOME}edit/", data | {"place": "Clube"}).status_code == 302
+    cup.refresh_from_db()
+    assert cup.place == "Clube"

@@ -206,9 +206,16 @@ class PlanForm(TournamentForm):
         formats = [format for _field, format in self.played(self.cleaned_data)]
         plans = []
         for at, format in enumerate(formats):
-            known = self._known(at, format)
-            is_last = at == len(formats) - 1
-            plans.append(replace(known, qualify=None, best_next=0) if is_last else known)
+            plan = self._known(at, format)
+            known = self.stages[at] if at < len(self.stages) else None
+            if at == len(formats) - 1:
+                # Nobody advances from the last stage, unless that is stored already.
+                stays = at == len(self.stages) - 1 and known and known.format == format
+                qualify, best_next = (
+                    (known.qualify, known.best_next) if stays and known else (None, 0)
+                )
+                plan = replace(plan, qualify=qualify, best_next=best_next)
+            plans.append(plan)
         return plans
 
     def _known(self, at: int, format: str) -> StagePlan:
@@ -226,7 +233,9 @@ class PlanForm(TournamentForm):
     def _first(self, format: str) -> StagePlan:
         cleaned = self.cleaned_data
         typed = {**cleaned, "rounds": cleaned["rounds" if format == "swiss" else "limit"]}
-        kept = typed_options(FORMATS[format], typed, self.stages[0].options)
+        known = self.stages[0]
+        stored = known.options if known.format == format else {}
+        kept = typed_options(FORMATS[format], typed, stored)
         qualify = cleaned["from_group"] if format == "groups" else cleaned["qualify"]
         return StagePlan(format, kept, qualify, cleaned["best_next"] or 0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -99,7 +99,7 @@ class StageForm(forms.Form):
     def plan(self) -> StagePlan:
         """The stage as typed; values without a field do not change."""
         cleaned = self.cleaned_data
-        options = typed_options(self.kind, cleaned, self.stage.options)
+        options = typed_options(self.kind, cleaned, StagePlan.of(self.stage).options)
         asked = "qualify" in self.fields
         return StagePlan(
             self.stage.format,
@@ -120,17 +120,20 @@ def stage_options(kind: type[Format]) -> list[dataclasses.Field[Any]]:
 
 
 def typed_options(
-    kind: type[Format], cleaned: Mapping[str, Any], stored: Collection[str] = ()
+    kind: type[Format], cleaned: Mapping[str, Any], stored: dict[str, Any]
 ) -> dict[str, Any]:
     """Return the options of a format as in an event file, without empty ones and without usual ones
-    that are not `stored`.
+    that are not `stored`; exactly the stored ones if nothing else is typed.
     """
-    return {
+    options = stage_options(kind)
+    typed = {
         option.name: cleaned[option.name]
-        for option in stage_options(kind)
+        for option in options
         if cleaned.get(option.name) not in EMPTY
         and (option.name in stored or cleaned[option.name] != option.default)
     }
+    asked = {option.name: stored[option.name] for option in options if option.name in stored}
+    return stored if typed == asked else typed
 
 
 def entries_of(stage: Stage) -> int:
