@@ -65,7 +65,7 @@ WALKOVERS = "head-to-head+walkovers"
 
 class RegulationForm(forms.Form):
     award = forms.ChoiceField(
-        label=gettext_lazy("What a match is worth"),
+        label=gettext_lazy("What counts"),
         widget=forms.RadioSelect,
         error_messages={
             "required": gettext_lazy("Choose one."),

@@ -33,6 +33,7 @@ from tournaments.words.reasons import enumerated
 @require_safe
 def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Lead to the page of the whole plan, where stages are changed now."""
+    stage_of(tournament_for(request, slug, name), stage)
     return redirect(f"{reverse('edit_tournament', args=[slug, name])}?open=format")
 
 
