@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -63,13 +64,17 @@ def answer(
     is_open: bool = False,
     key: str = "",
     save: str = "",
+    stays: str = "",
 ) -> SafeString:
     """Return a sentence in place of a form: `words` is the answer that counts, the content are the
     fields that "Change" opens. Without content it can only be read.
 
     `is_open`: a field has an error. `key`: a preview of the form replaces the sentence
-    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`.
+    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`. `stays`: why it
+    cannot be changed, in place of the fields.
     """
+    if stays:
+        content, save = format_html("<p>{}</p>", stays), ""
     parts = {
         "content": content if content.strip() else "",
         "what": what,

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from clubs.words.figures import points
 from tournaments.entries.entrants import entrants_of
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.reading.standings import rules_of
 
@@ -43,6 +43,13 @@ class TournamentFacts:
             return words
         time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
         return f"{words}, {time % {'minutes': minutes}}"
+
+    @property
+    def played(self) -> str:
+        """How many matches were played, in words."""
+        tables = Table.objects.filter(round__stage__tournament=self.tournament, number__gt=0)
+        number = tables.filter(round__voided_at=None, absent=[]).exclude(scores=[]).count()
+        return ngettext("{number} match", "{number} matches", number).format(number=number)
 
     @cached_property
     def price(self) -> str:

@@ -21,7 +21,7 @@ from tournaments.boards.overview.final_places import FIGURES, Places, figures_of
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
-from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
@@ -35,7 +35,7 @@ NEWEST = 8
 """Entries on the summary, newest first."""
 BESIDE = 2
 """With many rounds, the steps show this many before and after the round in play."""
-MANY = 8
+MANY, FEW_ROUNDS = 8, 5
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
 ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
 
@@ -49,12 +49,15 @@ class Button(NamedTuple):
 
 
 class EveningStep(NamedTuple):
-    """A step of the evening; without an address it is text. `is_word`: it takes more room."""
+    """A step of the evening; without an address it is text. `is_word`: it takes more room. `short`:
+    its words on a phone.
+    """
 
     words: str
     state: Literal["done", "now", "next"]
     url: str = ""
     is_word: bool = False
+    short: str = ""
 
 
 class Leaders(NamedTuple):
@@ -204,13 +207,6 @@ class Summary:
         return [] if self._lacking else self.step.obstacles
 
     @property
-    def played(self) -> str:
-        """How many matches were played, in words."""
-        tables = Table.objects.filter(round__stage__tournament=self.tournament, number__gt=0)
-        number = tables.filter(round__voided_at=None, absent=[]).exclude(scores=[]).count()
-        return ngettext("{number} match", "{number} matches", number).format(number=number)
-
-    @property
     def _is_drawn(self) -> bool:
         return self.step.stage is None or self.step.stage.format.draws
 
@@ -293,7 +289,9 @@ class Summary:
             words = name or _("Round {number}").format(number=number)
             return EveningStep(words, "now", is_word=True)
         if this_round is None or not this_round.is_closed or stage is None:
-            return EveningStep(str(number), "next")
+            if now or not self.step.total or self.step.total > FEW_ROUNDS:
+                return EveningStep(str(number), "next")
+            return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
         club, slug = self.tournament.club.slug, self.tournament.slug
         url = reverse("round", args=[club, slug, stage.stage.number, this_round.number])
         return EveningStep(name or str(number), "done", url, is_word=bool(name))
