@@ -8,6 +8,7 @@ from django.test import Client
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.plans import formats
 from tests.world import World
 from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
@@ -152,3 +153,14 @@ def test_other_answers_keep_a_draft_and_odd_options(
     assert page.post(f"{HOME}edit/", data | {"place": "Clube"}).status_code == 302
     cup.refresh_from_db()
     assert cup.place == "Clube"
+
+
+def test_groups_are_filled_with_two_that_advance(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = formats(page, format1="groups-knockout")
+    assert page.post(REGULATION, sent | {"from_group": ""}).status_code == 422
+    assert page.post(REGULATION, sent).status_code == 302
+    assert list(cup.stages.values_list("format", "qualify")) == [("groups", 2), ("knockout", None)]
+    assert "2 of each group advance." in page.get(HOME).content.decode()

@@ -87,7 +87,6 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "award": AWARDS[award_key(tournament.regulation)],
         "ties": tie_words(regulation_of(tournament)),
         "unplayed": RegulationForm(tournament).unplayed,
-        "last_closed": next((s for s in reversed(rows) if s.closed_at is not None), None),
     }
     return _plan_page(request, "tournaments/regulation.html", context)
 

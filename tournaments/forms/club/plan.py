@@ -139,7 +139,7 @@ class PlanForm(TournamentForm):
             options["doubled"] = ", ".join(map(str, options["doubled"]))
         known: dict[str, Any] = {
             "format1": chosen,
-            "from_group": first.qualify,
+            "from_group": first.qualify if first.format == "groups" else USUAL_FROM_GROUP,
             "qualify": first.qualify,
             "best_next": first.best_next or None,
             **{f"format{number}": format for number, format in enumerate(then, start=2)},
