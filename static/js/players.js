@@ -5,14 +5,18 @@ const MINUTE = 60_000;
 /* The server says when the time is up; a page that is looked at for long counts down by itself. */
 function count() {
   for (const element of document.querySelectorAll("[data-ends]")) {
-    const minutes = Math.ceil((1000 * Number(element.dataset.ends) - Date.now()) / MINUTE);
-    const text = minutes > 0 ? element.dataset.left.replace("{minutes}", minutes) : element.dataset.up;
+    const rest = Math.max(0, 1000 * Number(element.dataset.ends) - Date.now());
+    const minutes = Math.ceil(rest / MINUTE);
+    const { left, up } = element.dataset;
+    // Without words it is a clock that counts the seconds.
+    const face = `${Math.floor(rest / MINUTE)}:${String(Math.floor(rest / 1000) % 60).padStart(2, "0")}`;
+    const text = !left ? face : minutes > 0 ? left.replace("{minutes}", minutes) : up;
     if (element.textContent !== text) element.textContent = text;
   }
 }
 
 count();
-setInterval(count, 5000);
+setInterval(count, 1000);
 document.addEventListener("htmx:afterSettle", count);
 
 /* Phones show the keyboard only when the field gets the focus while the tap is handled. */
