@@ -12,6 +12,7 @@ from datetime import date, datetime
 from typing import Literal, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -220,11 +221,11 @@ class Situation:
         )
         lines = [text % {"closed": closed, "tables": self.tables}]
         if closed and len(self.missing) <= FEW:
-            names = in_a_row(self.missing)
+            names = format_html("<b>{}</b>", in_a_row(self.missing))
             text = ngettext(
-                "Table %(names)s is missing.", "Tables %(names)s are missing.", len(self.missing)
+                "Table {names} is missing.", "Tables {names} are missing.", len(self.missing)
             )
-            lines.append(text % {"names": names})
+            lines.append(format_html(text, names=names))
         return lines
 
     @property
