@@ -132,7 +132,7 @@ def test_first_start_form_asks_for_the_new_code_after_a_restart(client: Client, 
 
 def test_other_rules_stay_chosen_and_unfolded(client: Client) -> None:
     page = client.post(PAGE, TYPED | {"rules": "ramiro-es", "club": ""}).content.decode()
-    assert "<details open>" in page
+    assert '<details class="fold" open>' in page
     client.post(PAGE, TYPED | {"rules": "ramiro-es"})
     assert Club.objects.get().default_rules == "ramiro-es"
 

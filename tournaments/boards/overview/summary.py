@@ -11,12 +11,13 @@ from typing import Literal, NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
+from tournaments.boards.overview.evening import Evening, EveningStep, last_round, later_stages
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
@@ -33,9 +34,6 @@ FIRST = 5
 FIRST_OF_EACH = 2
 NEWEST = 8
 """Entries on the summary, newest first."""
-BESIDE = 2
-"""With many rounds, the steps show this many before and after the round in play."""
-MANY, FEW_ROUNDS = 8, 5
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
 ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
 
@@ -46,18 +44,6 @@ class Button(NamedTuple):
     act: Act
     words: str
     url: str
-
-
-class EveningStep(NamedTuple):
-    """A step of the evening; without an address it is text. `is_word`: it takes more room. `short`:
-    its words on a phone.
-    """
-
-    words: str
-    state: Literal["done", "now", "next"]
-    url: str = ""
-    is_word: bool = False
-    short: str = ""
 
 
 class Leaders(NamedTuple):
@@ -92,7 +78,7 @@ class Summary:
             case "end":
                 return "closed"
             case "close-stage":
-                return "stage-over" if self._later_stages else "last-over"
+                return "stage-over" if later_stages(self.step, self._stages) else "last-over"
             case "draft":
                 return "draft"
             case "hall":
@@ -148,17 +134,6 @@ class Summary:
         text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
         return text % {"name": name, "rounds": rounds}
 
-    @property
-    def _later_stages(self) -> list[Stage]:
-        stage = self.step.stage
-        return [s for s in self._stages if stage and s.number > stage.stage.number]
-
-    @property
-    def _total(self) -> int | None:
-        """The number of the last round of the stage, counted in the tournament."""
-        stage = self.step.stage
-        return stage.stage.rounds_before + self.step.total if stage and self.step.total else None
-
     @cached_property
     def now(self) -> Situation:
         stage, is_open = self.step.stage, self.step.open_round is not None
@@ -175,7 +150,7 @@ class Summary:
             entrants=entrants.count(len(playing)),
             enter=entrants.enter,
             number=self.step.number,
-            total=self._total,
+            total=last_round(self.step),
             name=stakes(stage, self._round).name if stage and is_open else "",
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
@@ -236,65 +211,7 @@ class Summary:
 
     @property
     def steps(self) -> list[EveningStep]:
-        """The steps of the evening; empty before the first entry and after the end."""
-        if self.state in ("ready", "ended"):
-            return []
-        stage = self.step.stage
-        has_begun = stage is None or stage.stage.number > 1 or bool(stage.published)
-        entries = EveningStep(
-            _("Entries"),
-            "done" if has_begun else "next" if self.state == "draft" else "now",
-            self._url("entries") if has_begun else "",
-            is_word=True,
-        )
-        earlier = [
-            EveningStep(
-                str(FORMATS[s.format].name),
-                "done",
-                f"{self._url('standings')}?stage={s.number}",
-                is_word=True,
-            )
-            for s in self._stages
-            if s.closed_at and len(self._stages) > 1
-        ]
-        later = [
-            EveningStep(str(FORMATS[s.format].name), "next", is_word=True)
-            for s in self._later_stages
-        ]
-        is_last = self.state in ("last-over", "closed")
-        prizes = EveningStep(pgettext("step", "Prizes"), "now" if is_last else "next", is_word=True)
-        return [entries, *earlier, *self._rounds, *later, prizes]
-
-    @property
-    def _rounds(self) -> list[EveningStep]:
-        stage = self.step.stage
-        if stage is None:
-            return []
-        before = stage.stage.rounds_before
-        known = {before + this.number: this for this in stage.rounds}
-        last = max([self._total or 0, *known])
-        now = self.step.number if self.state in ("draft", "playing", "complete", "between") else 0
-        is_short = last - before > MANY
-        middle = min(max(now or before + 1, before + 1 + BESIDE), last - BESIDE)
-        return [
-            self._round_step(number, now, known.get(number))
-            for number in range(before + 1, last + 1)
-            if not is_short or abs(number - middle) <= BESIDE
-        ]
-
-    def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
-        stage = self.step.stage
-        name = stakes(stage, this_round).name if stage and this_round else ""
-        if number == now:
-            words = name or _("Round {number}").format(number=number)
-            return EveningStep(words, "now", is_word=True)
-        if this_round is None or not this_round.is_closed or stage is None:
-            if now or not self.step.total or self.step.total > FEW_ROUNDS:
-                return EveningStep(str(number), "next")
-            return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
-        club, slug = self.tournament.club.slug, self.tournament.slug
-        url = reverse("round", args=[club, slug, stage.stage.number, this_round.number])
-        return EveningStep(name or str(number), "done", url, is_word=bool(name))
+        return Evening(self.step, self.state, self._stages).steps
 
     @cached_property
     def shown(self) -> ShownStage | None:
