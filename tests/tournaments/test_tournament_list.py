@@ -70,7 +70,7 @@ def test_state_before_the_first_draw_follows_day_and_entries(client: Client, wor
 def test_state_from_the_draft_to_the_end_follows_the_rounds(client: Client, world: World) -> None:
     cup, page = tournament(world, entries=4), browser(client, world.bruno)
     draft = rounds.draw(stage(cup), by=world.bruno)
-    assert state(page) == "The draw of round 1 waits Look and publish"
+    assert state(page) == "The draw of round 1 waits not published yet"
     assert read(page, ".notebook__head") == ["Coming"]
     rounds.publish(draft, by=world.bruno)
     assert state(page) == "Round 1 of 3 0 of 2 tables closed"
@@ -82,9 +82,9 @@ def test_state_from_the_draft_to_the_end_follows_the_rounds(client: Client, worl
     assert state(page) == "Round 2 must be drawn Round 1 closed"
     played(cup, world)
     played(cup, world)
-    assert state(page) == "All rounds are closed End the tournament"
+    assert state(page) == "All rounds are closed the tournament is not ended yet"
     stages.close(stage(cup), by=world.bruno)
-    assert state(page) == "All rounds are closed End the tournament"
+    assert state(page) == "All rounds are closed the tournament is not ended yet"
     events.end(cup, by=world.bruno)
     this_year(cup)
     assert state(page).startswith("Dirce and Nelson won with 3")

@@ -28,7 +28,7 @@ from tournaments.reading.table_queries import read_tables
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import amount_of
-from tournaments.words.state_words import CLOSE_STAGE, END, Situation
+from tournaments.words.state_words import Situation
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,10 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
     elif step.step in ("close-stage", "end"):
         numbers = [each.number for each in step.tournament.stages.all()]
         goes_on = stage is not None and stage.stage.number < max(numbers)
-        state, words = _("All rounds are closed"), str((CLOSE_STAGE if goes_on else END).words)
+        state = _("All rounds are closed")
+        words = _("the stage is not closed yet") if goes_on else _("the tournament is not ended yet")
     elif step.step == "draft":
-        draft = replace(now, state="draft")
-        state, words = draft.head, str(draft.acts[0].words)
+        state, words = replace(now, state="draft").head, _("not published yet")
     elif step.number > 1:
         words = now.head
     begun = step.step != "draft" or step.number > 1
