@@ -6,7 +6,7 @@ one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
@@ -62,14 +62,13 @@ def sides_in_play(club: Club) -> list[Side]:
     return list(sides.order_by("match__number", "position"))
 
 
-def first_free_table(club: Club, sides: Iterable[Side]) -> str:
-    """Return the lowest number of a table at which none of these sides plays; empty if the last
-    matches of the club had no numbered tables.
-    """
+def numbers_tables(club: Club) -> bool:
+    """Whether one of the last matches of the club was played at a numbered table."""
     latest = club.matches.order_by("-number").values_list("table", flat=True)[:10]
-    if not any(table.isdecimal() for table in latest):
-        return ""
-    taken = {side.match.table for side in sides}
+    return any(table.isdecimal() for table in latest)
+
+
+def first_free_table(taken: Container[str]) -> str:
     return next(table for table in map(str, count(1)) if table not in taken)
 
 

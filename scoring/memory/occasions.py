@@ -125,6 +125,10 @@ class Occasions:
         """Return the occasions of a club that are in play."""
         return []
 
+    def tables_taken(self, club: Club) -> set[str]:
+        """Return the numbers of the tables at which a match of an occasion is to be played now."""
+        return set()
+
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the occasions of a club with matches, the latest first."""
         return []

@@ -122,7 +122,9 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
         numbers = [each.number for each in step.tournament.stages.all()]
         goes_on = stage is not None and stage.stage.number < max(numbers)
         state = _("All rounds are closed")
-        words = _("the stage is not closed yet") if goes_on else _("the tournament is not ended yet")
+        words = (
+            _("the stage is not closed yet") if goes_on else _("the tournament is not ended yet")
+        )
     elif step.step == "draft":
         state, words = replace(now, state="draft").head, _("not published yet")
     elif step.number > 1:

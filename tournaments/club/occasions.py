@@ -27,7 +27,7 @@ from scoring.memory.occasions import (
 from scoring.models import Match
 from tournaments.boards.club.next_tournament import NextTournament, next_tournament
 from tournaments.boards.club.past_results import PastResults, past_results
-from tournaments.boards.club.rounds_in_play import rounds_in_play
+from tournaments.boards.club.rounds_in_play import rounds_in_play, tables_taken
 from tournaments.boards.club.winners import winner_names
 from tournaments.boards.money.money import state_words
 from tournaments.boards.money.prizes import PrizeBoard
@@ -125,6 +125,9 @@ class Tournaments(Occasions):
 
     def in_play(self, club: Club) -> list[InPlay]:
         return rounds_in_play(club)
+
+    def tables_taken(self, club: Club) -> set[str]:
+        return tables_taken(club)
 
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the tournaments in which a round has begun, the latest first, at most `MOST`."""

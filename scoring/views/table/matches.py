@@ -26,7 +26,7 @@ from scoring.forms.start.match import CorrectionForm, EndForm
 from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox, Seated
 from scoring.forms.start.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
-from scoring.match.match_queries import first_free_table, sides_in_play
+from scoring.match.match_queries import first_free_table, numbers_tables, sides_in_play
 from scoring.match.match_words import over_words, stopped_title
 from scoring.memory.chart import chart
 from scoring.memory.leaderboard import games_played
@@ -85,8 +85,9 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     kind: type[StartForm] = PlayersForm if of_players else PairsForm
     initial: dict[str, object] = {"client_key": uuid4()}
     in_play = sides_in_play(club)
-    if request.method == "GET":
-        initial["table"] = first_free_table(club, in_play)
+    if request.method == "GET" and numbers_tables(club):
+        taken = {side.match.table for side in in_play} | occasions().tables_taken(club)
+        initial["table"] = first_free_table(taken)
     form = kind(club, saved_form.typed(request), initial=initial)
     context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
     context["seated"] = [Seated(side, kind.persons) for side in in_play]
