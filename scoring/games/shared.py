@@ -67,7 +67,7 @@ SHARED = Vocabulary(
             _("Card points go up in steps of {unit} and are never negative."),
         ),
         "too-few-card-points": (
-            _("{points} card points are too few"),
+            _("Card points are missing"),
             _("The melds counted for {side} hold cards worth at least {least}."),
         ),
         "no-such-card-points": (
@@ -99,7 +99,7 @@ SHARED = Vocabulary(
             _("The decks hold {limit} of this card, and {count} are written here."),
         ),
         "was-out": (
-            _("{side} was out"),
+            _("{side} was already out"),
             _("No cards are recorded for a player who was out, so this hand cannot be counted."),
         ),
         "match-is-over": (_("The match is already over"), _("The match ended before this hand.")),

@@ -14,7 +14,7 @@ from tournaments.models import Round
 
 pytestmark = pytest.mark.usefixtures("audited")
 ROUND = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
-DECIDED = "O diretor decidiu esta mesa"
+DECIDED = "A direção decidiu esta mesa"
 
 
 @pytest.fixture

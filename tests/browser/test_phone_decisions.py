@@ -20,7 +20,7 @@ from tournaments.models import Call, Tournament
 
 pytestmark = pytest.mark.usefixtures("audited")
 OLD_ENTRY = """async ({ table, url }) => {
-    const entry = { key: "0", table, number: NaN, label: "Chamar o diretor", summary: [], url,
+    const entry = { key: "0", table, number: NaN, label: "Chamar a direção", summary: [], url,
                     body: "reason=rule", at: Date.now(), state: "open", message: "Espere." };
     await new Promise((done) => {
         const request = indexedDB.open("caderneta", 1);
@@ -142,9 +142,9 @@ def test_hand_of_a_corrected_bracket_is_kept_for_the_director(
     expect(panel).to_contain_text("1 anotação esperando a rede")
     correct_result(cup, world, "again", 1, (1, 4))
     context.set_offline(False)
-    expect(page.locator("h1")).to_have_text("O diretor corrigiu um resultado anterior")
+    expect(page.locator("h1")).to_have_text("A direção corrigiu um resultado anterior")
     expect(panel).to_contain_text("1 anotação fica guardada neste celular e não conta")
-    expect(panel).to_contain_text("Mostre ao diretor o que está abaixo.")
+    expect(panel).to_contain_text("Mostre à direção o que está abaixo.")
     expect(panel).not_to_contain_text("espera a sua decisão", use_inner_text=True)
     expect(panel.get_by_role("button", name="Abrir")).to_have_count(0)
     assert stored() == []
@@ -186,12 +186,12 @@ def test_call_without_network_changes_no_number_of_a_hand(
     page.goto(phone.address + "call/")
     page.route("**/call/", lambda route: route.abort())
     page.get_by_label("Pontos errados").check()
-    tap(page.get_by_role("button", name="Chamar o diretor"))
+    tap(page.get_by_role("button", name="Chamar a direção"))
     panel = page.locator("#outbox")
     expect(panel).to_contain_text("1 anotação esperando a rede")
     page.goto(phone.address)
     expect(panel.get_by_role("listitem")).to_have_count(2)
-    expect(panel).to_contain_text("Chamar o diretor")
+    expect(panel).to_contain_text("Chamar a direção")
     expect(panel).not_to_contain_text("undefined")
     button = page.get_by_role("link", name="Anotar a mão 1")
     expect(button).to_have_attribute("href", re.compile(r"/hands/1/$"))

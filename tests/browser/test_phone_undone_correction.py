@@ -32,7 +32,7 @@ def test_undone_correction_takes_the_hand_held_back(world: World, new_page: NewP
 
     correct(cup, world, "again", 1, (1, 4))
     page.context.set_offline(False)
-    expect(page.locator("h1")).to_have_text("O diretor corrigiu um resultado anterior")
+    expect(page.locator("h1")).to_have_text("A direção corrigiu um resultado anterior")
     expect(panel).to_contain_text("não conta", use_inner_text=True)
 
     undo(cup, world, 1, (1, 4))

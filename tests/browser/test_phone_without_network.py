@@ -125,13 +125,13 @@ def test_stored_page_shows_no_right_of_an_account(
         pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
     until(lambda: page.evaluate(STORED))
     page.reload()
-    expect(page.get_by_role("link", name="Abrir esta mesa como diretor")).to_be_visible()
+    expect(page.get_by_role("link", name="Abrir esta mesa como direção")).to_be_visible()
     page.evaluate("() => caches.match(location.href)")  # the worker has stored what it fetched
     context.clear_cookies()
     context.set_offline(True)
     page.goto(phone.address)
     expect(page.get_by_role("link", name="Anotar a mão 1")).to_be_visible()
-    expect(page.get_by_role("link", name="Abrir esta mesa como diretor")).to_have_count(0)
+    expect(page.get_by_role("link", name="Abrir esta mesa como direção")).to_have_count(0)
 
 
 def test_page_of_the_table_opens_without_network(context: BrowserContext, phone: Phone) -> None:
@@ -172,7 +172,7 @@ def cancel(world: World, phone: Phone) -> None:
     [
         pytest.param(None, "Mesa 1", id="table", marks=pytest.mark.thorough),
         pytest.param(
-            decide, "O diretor decidiu esta mesa", id="decided", marks=pytest.mark.thorough
+            decide, "A direção decidiu esta mesa", id="decided", marks=pytest.mark.thorough
         ),
         pytest.param(ask, "Confere a mão 1?", id="asked"),
         pytest.param(cancel, "Este código foi cancelado", id="cancelled"),
@@ -208,13 +208,13 @@ def test_call_made_without_network_is_sent_later(context: BrowserContext, phone:
     if not has_worker(page):
         pytest.skip("a browser keeps pages only where it has a worker: on HTTPS")
     context.set_offline(True)
-    tap(page.get_by_role("link", name="Chamar o diretor"))
+    tap(page.get_by_role("link", name="Chamar a direção"))
     tap(page.get_by_text("Pontos errados"))
-    tap(page.get_by_role("button", name="Chamar o diretor"))
-    expect(page.locator("#outbox")).to_contain_text("Chamar o diretor")
+    tap(page.get_by_role("button", name="Chamar a direção"))
+    expect(page.locator("#outbox")).to_contain_text("Chamar a direção")
     assert not Call.objects.exists()
     context.set_offline(False)
-    expect(page.get_by_text("O diretor foi chamado.")).to_be_visible()
+    expect(page.get_by_text("A direção foi chamada.")).to_be_visible()
     assert Call.objects.get().reason == "score"
 
 

@@ -49,7 +49,7 @@ def test_task_names_the_roles_that_may_do_it(world: World):
     assert shown["Print papers and download lists"].who == "All members"
     own = shown["Report the result of a league match"]
     assert own.who == "All members"
-    assert own.condition == "Scorer, player: only of a match they play themselves"
+    assert own.condition == "Scorer, player: only for a match they play in"
 
 
 def test_directors_without_permission_are_not_named(world: World):

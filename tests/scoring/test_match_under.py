@@ -122,7 +122,7 @@ def test_player_eliminated_then_has_no_points_afterwards(world: World) -> None:
         shown = match_under(match, replace(chosen, rules=other))
         assert [hand.number for hand in shown.wrong] == [3]
     third = shown.hands[2]
-    assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was out"]
+    assert [title for title, _why in third.faults] == [f"{shown.sheet.names[2]} was already out"]
     assert [side.points for side in third.sides] == [0, 0, 0]
     assert [total for _name, _was, total in shown.results] == [20, 40, 210]
 

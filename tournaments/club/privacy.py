@@ -56,7 +56,9 @@ def stored(club: Club) -> Iterator[Stored | Open]:
 RULES = [
     Rule(
         "phones",
-        gettext_lazy("Phones that get notices of their table; earlier if the tournament ends"),
+        gettext_lazy(
+            "Phones that get notices of their table; deleted earlier when the tournament ends"
+        ),
         FORGOTTEN_AFTER,
         forget_addresses,
     ),

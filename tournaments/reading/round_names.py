@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,6 +16,8 @@ from tournaments.words.labels import FORMATS
 
 BESIDE = ("places", "consolation")
 """Kinds of ties that do not give a round its name."""
+NUMBERED = ("winners", "losers", "consolation")
+"""Kinds of ties whose rounds before the last have a number of their own in their name."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Stakes:
 
     name: str = ""
     tables: Mapping[int, str] = field(default_factory=dict)
+    number: int = 0
+    """The number of a round in `name` (Winners, round 1); 0 if it has none."""
 
 
 def stakes(played: PlayedStage, this_round: Round) -> Stakes:
@@ -47,13 +51,15 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
             ties[seated.table.pk] = bracket.stake(tie)
     names = {key: stake_name(stake) for key, stake in ties.items()}
     # Matches for places and of a consolation are in the same round as ties of the main bracket.
-    called = {names[key] for key, stake in ties.items() if stake.kind not in BESIDE}
-    called = called or set(names.values())
+    called = {names[key]: stake for key, stake in ties.items() if stake.kind not in BESIDE}
+    called = called or {names[key]: stake for key, stake in ties.items()}
     final = Stake("knockout", 2)
     marked = {k: names[k] for k, stake in ties.items() if stake == final or stake.kind in BESIDE}
     if len(called) != 1:
         return Stakes("", names)
-    return Stakes(called.pop(), marked if len(names) > 1 else {})
+    name, stake = called.popitem()
+    is_numbered = stake.kind in NUMBERED and stake.number != stake.last
+    return Stakes(name, marked if len(names) > 1 else {}, stake.number if is_numbered else 0)
 
 
 def round_title(this_round: Round, stakes: Stakes) -> str:
@@ -61,6 +67,10 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
     # A final of several matches takes several rounds.
     if not stakes.name:
         return str(this_round)
+    if stakes.number == this_round.overall:
+        return stakes.name
+    if stakes.number:
+        return f"{this_round}: {stakes.name}"
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
@@ -133,17 +143,17 @@ def which_round(played: PlayedStage, this_round: Round) -> str:
 
     Includes the stage in a tournament of several stages.
     """
-    name = stakes(played, this_round).name
-    return round_words(this_round, name, None if name else played.total_rounds)
+    named = stakes(played, this_round)
+    return round_words(this_round, named, None if named.name else played.total_rounds)
 
 
-def round_words(this_round: Round, name: str, total: int | None) -> str:
-    """Return `which_round` for a round with this name ("": none) and total (None: unknown)."""
-    stage = this_round.stage
+def round_words(this_round: Round, named: Stakes, total: int | None) -> str:
+    """Return `which_round` for a round with this name and total (None: unknown)."""
+    stage, name = this_round.stage, named.name
     if len(stage.tournament.stages.all()) > 1:
         name = f"{stage}, {name or FORMATS[stage.format].name}"
     if total is None or total < this_round.number:
-        return round_title(this_round, Stakes(name))
+        return round_title(this_round, replace(named, name=name))
     text = _("{name}, round {number} of {total}") if name else _("Round {number} of {total}")
     return text.format(
         name=name, number=this_round.overall, total=this_round.stage.rounds_before + total

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from tournaments.changed.changes import State, state
 from tournaments.models import Screen, Tournament
 from tournaments.reading.round_clock import Clock, clock_of, hour_words
-from tournaments.reading.round_names import round_words, which_round
+from tournaments.reading.round_names import Stakes, round_words, which_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.wall import turn
 from tournaments.wall.kinds import KINDS, reasons, sheet_counts
@@ -186,7 +186,7 @@ class Wall:
         format = format_of(this_round.stage)
         if format.rounds_hang_on_field:
             return which_round(played_stage(this_round.stage), this_round)
-        return round_words(this_round, "", format.rounds)
+        return round_words(this_round, Stakes(), format.rounds)
 
     @property
     def name_step(self) -> int:

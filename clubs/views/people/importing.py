@@ -19,7 +19,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs import roster
@@ -50,13 +50,15 @@ MOST_STAYS = 20
 """Names of what stays when an import is undone."""
 
 FATE_WORDS: Mapping[str, Promise] = {
-    "wrong": gettext_lazy("Needs correcting"),
-    "ask": gettext_lazy("Needs an answer"),
-    "new": gettext_lazy("New"),
-    "fills": gettext_lazy("Completed"),
-    "same": gettext_lazy("Already there"),
-    "twice": gettext_lazy("Twice on the list"),
-    "skipped": gettext_lazy("Left out"),
+    "wrong": ngettext_lazy("%(number)s to correct", "%(number)s to correct", "number"),
+    "ask": ngettext_lazy("%(number)s to answer", "%(number)s to answer", "number"),
+    "new": ngettext_lazy("%(number)s new", "%(number)s new", "number"),
+    "fills": ngettext_lazy("%(number)s completed", "%(number)s completed", "number"),
+    "same": ngettext_lazy("%(number)s already there", "%(number)s already there", "number"),
+    "twice": ngettext_lazy(
+        "%(number)s twice on the list", "%(number)s twice on the list", "number"
+    ),
+    "skipped": ngettext_lazy("%(number)s left out", "%(number)s left out", "number"),
 }
 
 
@@ -251,7 +253,7 @@ def _preview(request: HttpRequest, of: ImportKind, plan: Plan) -> dict[str, Any]
     return {
         "plan": plan,
         "fate": fate,
-        "fates": [(each, FATE_WORDS[each], plan.counts[each]) for each in fates],
+        "fates": [(each, FATE_WORDS[each] % {"number": plan.counts[each]}) for each in fates],
         "page": page,
         "ready": ready,
         "makes": counted(plan.makes),

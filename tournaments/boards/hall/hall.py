@@ -32,7 +32,7 @@ from tournaments.phones.report_queries import takes_reports, waiting_at_tables
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.round_names import round_words, stakes, which_round
+from tournaments.reading.round_names import Stakes, round_words, stakes, which_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of, played_stage, regulation_of
 from tournaments.reading.table_queries import Glance, glance_of, glances, read_tables
@@ -295,7 +295,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         this_round,
         title=which_round(played, this_round)
         if played
-        else round_words(this_round, "", format.rounds),
+        else round_words(this_round, Stakes(), format.rounds),
         page=cut,
         open=[
             OpenTable(
