@@ -66,7 +66,7 @@ def without(table: Table) -> Steps:
 
 
 def stock_out(table: Table) -> Steps:
-    """The stock comes to its end. Its last two cards are never drawn."""
+    """The stock is running out. Its last two cards are never drawn."""
     left = yield Question("stock-left", ("more", "two"))
     if left == "more":
         return Ruling("play-continues", CLOSING, "more-than-two", ("two-stay",))

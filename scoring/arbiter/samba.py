@@ -32,9 +32,9 @@ _ORDER = ("show-cards", "take-all", "discard-at-end")
 
 
 def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
-    """Rule on "May I take the pozo?". `sequences`: samba, where the top card may join a sequence.
+    """Rule on taking the pozo. `sequences`: samba, where the top card may join a sequence.
 
-    A wild card or a black three on top blocks the pozo. A side's first taking and a frozen pozo
+    A wild card or a black three on top blocks it. A side's first taking and a frozen pozo
     need two natural cards; otherwise one natural and one wild card are enough.
     """
     with_sequences = ("our-sequence", "new-sequence") if sequences else ()
@@ -64,7 +64,7 @@ def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
             laid = yield Question("sequence-laid", ("before", "this-turn"))
             if laid == "this-turn":
                 return Ruling("no-pozo", POZO, "sequence-of-this-turn", ("draw",))
-        # A pair that has taken the pozo before has opened with it.
+        # A pair that has taken the discard pile before has opened with it.
         if first == "yes" and not (yield from opens()):
             return Ruling("no-pozo", POZO, "not-opened", ("draw",))
         return Ruling("take-pozo", POZO, use, _ORDER)
@@ -73,7 +73,7 @@ def pozo(*, sequences: bool) -> Callable[[Table], Steps]:
 
 
 def pozo_seen(table: Table) -> Steps:
-    """A player wants to look at the pozo, or to touch it."""
+    """A player wants to look at the discard pile, or to touch it."""
     wish = yield Question("wish-with-pozo", ("top", "below", "tidy"))
     match wish:
         case "top":

@@ -26,7 +26,7 @@ AACRT = Words(
             _("going out without a clean canastra, without a canastra, wrong going out"),
         ),
         "failed-opening": (
-            _("The first lay-down was below the minimum"),
+            _("The initial meld was below the minimum"),
             _("buraco, failed opening, 75, 90, 120, not enough points"),
         ),
         "stock-out": (

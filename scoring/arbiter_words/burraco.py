@@ -8,7 +8,7 @@ from .book import Words
 BURRACO = Words(
     situations={
         "stock-out": (
-            _("The stock comes to its end"),
+            _("The stock is running out"),
             _("no cards left, end of the stock, last two cards, exhausted"),
         )
     },

@@ -8,12 +8,15 @@ from .book import Words
 SAMBA = Words(
     situations={
         "pozo": (
-            _("May I take the pozo?"),
+            _("May I take the discard pile?"),
             _("discard pile, frozen, wild card, black three, first time, sequence, samba"),
         ),
         "pozo-seen": (
-            _("May I look through the pozo?"),
-            _("looking at the pozo, cards under the top card, touching the pozo, pile seen"),
+            _("May I look through the discard pile?"),
+            _(
+                "looking at the discard pile, cards under the top card, touching the discard pile, "
+                "pile seen"
+            ),
         ),
         "exposed-cards": (
             _("Cards were seen"),
@@ -51,11 +54,11 @@ SAMBA = Words(
         ),
     },
     questions={
-        "top-card": _("What is the top card of the pozo?"),
-        "first-time": _("Would the pair take the pozo for the first time in this hand?"),
-        "frozen": _("Is there a wild card in the pozo?"),
+        "top-card": _("What is the top card of the discard pile?"),
+        "first-time": _("Would the pair take the discard pile for the first time in this hand?"),
+        "frozen": _("Is there a wild card in the discard pile?"),
         "use-of-top": _("What does the player do with the top card?"),
-        "wish-with-pozo": _("What does the player want to do with the pozo?"),
+        "wish-with-pozo": _("What does the player want to do with the discard pile?"),
         "how-seen": _("How were the cards seen?"),
         "cards-seen": _("How many cards were seen?"),
         "wish": _("What does the player want to do?"),
@@ -64,7 +67,7 @@ SAMBA = Words(
         "could-go-out": _("Could the player then go out?"),
         "sequence-laid": _("When was that sequence laid down?"),
         "red-three-from": _("Where did the red three come from?"),
-        "next-takes-pozo": _("Does the next player take the pozo?"),
+        "next-takes-pozo": _("Does the next player take the discard pile?"),
     },
     choices={
         "yes": _("Yes"),
@@ -81,7 +84,7 @@ SAMBA = Words(
         "sequence-laid/before": _("In an earlier turn"),
         "sequence-laid/this-turn": _("In this turn"),
         "red-three-from/dealt": _("From the deal or the stock"),
-        "red-three-from/pozo": _("From the pozo"),
+        "red-three-from/pozo": _("From the discard pile"),
         "red-three-from/end": _("A player still held the three at the end of the hand"),
         "wish-with-pozo/top": _("See its top card"),
         "wish-with-pozo/below": _("Look at the cards below"),
@@ -95,11 +98,11 @@ SAMBA = Words(
         "wish/back-in-hand": _("Put the card back into the hand"),
     },
     rulings={
-        "take-pozo": _("The pozo may be taken."),
-        "no-pozo": _("The pozo may not be taken."),
+        "take-pozo": _("The discard pile may be taken."),
+        "no-pozo": _("The discard pile may not be taken."),
         "may-look": _("Everybody may see the top card."),
         "may-not-look": _("Nobody may look at the cards below the top card."),
-        "may-tidy": _("The pozo may be put straight."),
+        "may-tidy": _("The discard pile may be put straight."),
         "penalty-cards": ngettext_lazy(
             "The card becomes a penalty card.", "The {cards} cards become penalty cards.", "cards"
         ),
@@ -119,17 +122,20 @@ SAMBA = Words(
         "play-goes-on": _("Play goes on without a stock."),
     },
     reasons={
-        "under-wild": _("A wild card on top closes the pozo."),
-        "under-black-three": _("A black three on top closes the pozo."),
-        "two-natural": _("Two natural cards like the top card always take the pozo."),
-        "natural-and-wild": _("It is not the first time, and there is no wild card in the pozo."),
+        "under-wild": _("A wild card on top blocks the discard pile."),
+        "under-black-three": _("A black three on top blocks the discard pile."),
+        "two-natural": _("Two natural cards like the top card always take the discard pile."),
+        "natural-and-wild": _(
+            "It is not the first time, and there is no wild card in the discard pile."
+        ),
         "our-set": _("The top card goes straight to equal cards on the table."),
         "our-sequence": _("The top card goes straight to a sequence on the table."),
         "never-a-new-sequence": _("The top card never begins a sequence."),
         "top-unused": _("The top card must be melded at once."),
         "first-needs-two": _("The first time, a pair needs two natural cards like the top card."),
         "frozen-needs-two": _(
-            "With a wild card in the pozo, a pair needs two natural cards like the top card."
+            "With a wild card in the discard pile, a pair needs two natural cards like the top "
+            "card."
         ),
         "top-visible": _("Only the top card of the pile is visible."),
         "pozo-in-order": _("The cards lie so that only the top card is visible."),
@@ -146,24 +152,24 @@ SAMBA = Words(
         "failing-is-free": _("By these rules, asking permission and failing costs nothing."),
         "sequence-of-this-turn": _(
             "A turn begins with taking a card: a sequence laid in that turn gives no "
-            "right to the pozo."
+            "right to the discard pile."
         ),
-        "pozo-used": _("While each next player takes the pozo, the hand goes on."),
-        "pozo-left": _("There is nothing left to draw, and nobody takes the pozo."),
+        "pozo-used": _("While each next player takes the discard pile, the hand goes on."),
+        "pozo-left": _("There is nothing left to draw, and nobody takes the discard pile."),
         "could-not": _("The pair asked permission to go out and could not."),
     },
     consequences={
         "no-penalty-known": _("The rules give no penalty: the director decides."),
         "draw": _("The player draws from the stock."),
         "plug-one-turn": _(
-            "The pozo is closed for this player’s turn, until another card covers it."
+            "The discard pile is blocked for this player’s turn, until another card covers it."
         ),
         "stays-frozen": _(
-            "Even when covered, the pozo can be taken only with two natural cards "
+            "Even when covered, the discard pile can be taken only with two natural cards "
             "like the top card."
         ),
         "show-cards": _("First, lay down the meld with the top card."),
-        "take-all": _("Then pick up the whole pozo."),
+        "take-all": _("Then pick up the whole discard pile."),
         "discard-at-end": _("The turn ends with a discard as usual."),
         "stay-face-up": _("Penalty cards stay face up on the table."),
         "may-be-melded": _("Penalty cards may be melded, and then are no longer penalty cards."),
@@ -171,11 +177,11 @@ SAMBA = Words(
             "Until all penalty cards are melded, the player may discard only penalty cards."
         ),
         "points-count": _("The points of the card count for the pair as always."),
-        "one-less": _("On the pozo the card is no longer a penalty card."),
+        "one-less": _("On the discard pile the card is no longer a penalty card."),
         "discard-back": _(
             "The other card goes back into the hand; the player chooses a penalty card."
         ),
-        "next-chooses": _("The chosen card lies on top of the pozo."),
+        "next-chooses": _("The chosen card lies on top of the discard pile."),
         "rest-penalty": ngettext_lazy(
             "The other card becomes a penalty card.",
             "The other {rest} cards become penalty cards.",
@@ -183,13 +189,13 @@ SAMBA = Words(
         ),
         "turn-finishes": _("The player whose turn it is still discards."),
         "no-pozo-for-drawer": _(
-            "A player who drew too early may not take the pozo in this turn, "
+            "A player who drew too early may not take the discard pile in this turn, "
             "whatever the discard is."
         ),
         "same-place": _("The card is put back where it came from."),
         "own-points-only": _("The other pair does not receive these points."),
         "no-draw-for-three": _("The player does not draw a card."),
-        "until-pozo-left": _("The hand ends when a player does not take the pozo."),
+        "until-pozo-left": _("The hand ends when a player does not take the discard pile."),
         "nobody-out": _("Nobody receives the points for going out."),
         "may-go-below-zero": _("The total may go below zero."),
     },

@@ -25,7 +25,7 @@ OWN_WORDS = Vocabulary(
             asks=_("What is on the table?"),
         ),
         "black_threes_out": Label(
-            _("Black threes"), _("Black threes"), _("laid down on going out")
+            _("Black threes"), _("Black threes"), _("laid down when going out")
         ),
         "concealed": Label(
             _("Going out concealed"),
@@ -67,15 +67,15 @@ OWN_WORDS = Vocabulary(
         "concealed": Option(_("Going out concealed"), _("Going out concealed is worth {value}.")),
         "concealed_natural": Option(
             _("Going out concealed: bonus per natural canasta"),
-            _("On going out concealed, each natural canasta adds {value}."),
+            _("When going out concealed, each natural canasta adds {value}."),
         ),
         "concealed_mixed": Option(
             _("Going out concealed: bonus per mixed canasta"),
-            _("On going out concealed, each mixed canasta adds {value}."),
+            _("When going out concealed, each mixed canasta adds {value}."),
         ),
         "four_black_threes": Option(
-            _("Four black threes on going out"),
-            _("Four black threes shown on going out are worth {value}."),
+            _("Four black threes when going out"),
+            _("Four black threes shown when going out are worth {value}."),
         ),
     },
 )

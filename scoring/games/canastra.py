@@ -80,7 +80,7 @@ CANASTRA = SHARED | Vocabulary(
             _("A side needs a minimum to open from a total of {value}."),
         ),
         "first_minimum": Option(
-            _("First minimum"), _("With a minimum, the first lay-down needs {value}.")
+            _("First minimum"), _("With a minimum, the initial meld needs {value}.")
         ),
         "second_minimum": Option(
             _("After the first failed opening"),

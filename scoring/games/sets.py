@@ -113,8 +113,8 @@ SETS = SHARED | Vocabulary(
             _("Still higher minimum"), _("The still higher minimum is {value}.")
         ),
         "failed_leave": Option(
-            _("Asking to go out without being able to"),
-            _("Asking to go out without being able to costs {value}."),
+            _("Asking to go out when unable to"),
+            _("Asking to go out when unable to costs {value}."),
         ),
     },
     problems={
@@ -127,7 +127,7 @@ SETS = SHARED | Vocabulary(
             _("{side} did not go out."),
         ),
         "black-threes-without-going-out": (
-            _("Black threes are laid down only on going out"),
+            _("Black threes are laid down only when going out"),
             _("{side} did not go out."),
         ),
         "too-many-red-threes": (
@@ -182,7 +182,7 @@ PARTS = (
                 "In a turn a player draws, may lay down melds or add to those of the side, "
                 "and ends with one discard."
             ),
-            _("You draw from the stock, or you take the pozo."),
+            _("You draw from the stock, or you take the discard pile."),
             _("Cards laid down stay on the table."),
         ),
     ),
@@ -251,15 +251,15 @@ PARTS = (
         "sets/black_threes",
         _("Black threes"),
         sentences=(
-            _("A black three on top closes the pozo for the next player, for one turn."),
+            _("A black three on top blocks the discard pile for the next player, for one turn."),
             _(
-                "Black threes are melded only on going out: three or more of them, without a wild "
-                "card."
+                "Black threes are melded only when going out: three or more of them, without a "
+                "wild card."
             ),
             When(
                 "four_black_threes",
                 _(
-                    "All four black threes laid down on going out are worth {four_black_threes} "
+                    "All four black threes laid down when going out are worth {four_black_threes} "
                     "in all; their card values are not added."
                 ),
             ),
@@ -267,15 +267,15 @@ PARTS = (
     ),
     Part(
         "sets/pozo",
-        _("Taking the pozo"),
+        _("Taking the discard pile"),
         sentences=(
             _(
-                "Only the top card of the pozo may be seen. A player who takes the pozo melds "
-                "that card at once, and then takes all the others."
+                "Only the top card of the discard pile may be seen. A player who takes the discard "
+                "pile melds that card at once, and then takes all the others."
             ),
             _(
                 "With two natural cards of the top card’s rank in hand, a player may always take "
-                "the pozo. The first time in each hand, the side needs these two cards."
+                "the discard pile. The first time in each hand, the side needs these two cards."
             ),
             _(
                 "After that, one natural card of that rank and one wild card are enough, or a "
@@ -289,8 +289,9 @@ PARTS = (
                 ),
             ),
             _(
-                "A wild card on top closes the pozo for one turn. As long as the wild card lies "
-                "in the pozo, only two natural cards of the top card’s rank take the pozo."
+                "A wild card on top blocks the discard pile for one turn and freezes it: as long "
+                "as the wild card lies in it, only two natural cards of the top card’s rank "
+                "take it."
             ),
         ),
     ),
@@ -326,7 +327,7 @@ PARTS = (
             When(
                 "failed_leave",
                 _(
-                    "A side that asks leave to go out and cannot go out loses {failed_leave} "
+                    "A side that asks permission to go out and cannot do so loses {failed_leave} "
                     "points. The other side does not get these points."
                 ),
             ),

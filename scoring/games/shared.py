@@ -79,7 +79,7 @@ SHARED = Vocabulary(
             _("All sides together: {found}. The decks hold {limit}."),
         ),
         "below-minimum": (
-            _("The first lay-down is below the minimum"),
+            _("The initial meld is below the minimum"),
             _("{side} laid down {opening}, and needed {minimum}."),
         ),
         "laid-below-minimum": (
@@ -174,7 +174,7 @@ MINIMUM = _("Opening minimum")
 MELDS_ARE_VALID = _(
     "Melds recorded card by card are valid, and no card appears more often than in the decks."
 )
-LAY_DOWN_REACHES_MINIMUM = _("A recorded first lay-down reaches the minimum.")
+LAY_DOWN_REACHES_MINIMUM = _("A recorded initial meld reaches the minimum.")
 ASKS_AGAIN = _(
     "The notebook asks again when nobody went out, when a side that did not go out has no cards "
     "left in hand, and when the cards left in its hands are worth more than {rich_hand}."

@@ -23,7 +23,7 @@ SECONDS_BEFORE_ESTIMATE = 5
 QUARTER = 25
 STATES: Mapping[State, StrOrPromise] = {
     State.WAITING: gettext_lazy("Waiting for its turn"),
-    State.RUNNING: gettext_lazy("Drawing the sheets"),
+    State.RUNNING: gettext_lazy("Preparing the sheets"),
     State.STOPPED: gettext_lazy("Stopped"),
 }
 
@@ -116,7 +116,7 @@ class Progress:
         if self.job.problem == "too-slow":
             return _("One sheet took more than two minutes, so printing stopped.")
         return _(
-            "Something went wrong while the paper was drawn. Nothing that was recorded is lost."
+            "Something went wrong while the paper was prepared. Nothing that was recorded is lost."
         )
 
     @property

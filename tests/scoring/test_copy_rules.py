@@ -154,7 +154,7 @@ def test_unknown_code_is_refused(client: Client, world: World) -> None:
 def test_copy_with_several_errors_reports_all(client: Client, world: World) -> None:
     answer = browser(client, world.ana).post(URL, typed("", clean="x", target="0"))
     assert set(answer.context["form"].errors) == {"name", "clean", "target"}
-    assert "3 things to put right" in answer.content.decode()
+    assert "3 things to correct" in answer.content.decode()
 
 
 def test_refused_copy_keeps_the_typed_values(client: Client, world: World) -> None:

@@ -116,15 +116,15 @@ def test_search_keeps_the_headings_of_what_it_finds(client: Client, world: World
         ("aacrt-2016", "LÍXO", "May I take the discard pile?"),
         ("aacrt-2016", "discard  pile", "May I take the discard pile?"),
         ("aacrt-2016", "going out without a clean canastra", "Went out wrongly"),
-        ("aacrt-2016", "buraco 90", "The first lay-down was below the minimum"),
+        ("aacrt-2016", "buraco 90", "The initial meld was below the minimum"),
         ("samba-es", "exposed card", "Cards were seen"),
-        ("samba-es", "frozen", "May I take the pozo?"),
+        ("samba-es", "frozen", "May I take the discard pile?"),
         ("bridge", "lead restriction", "The partner of a defender with penalty cards must lead"),
         ("ramiro-es", "eleven", "A card too many or too few"),
         # Parts of words, and typing errors.
         ("aacrt-2016", "lixu", "May I take the discard pile?"),
         ("samba-es", "expsed card", "Cards were seen"),
-        ("samba-es", "froz", "May I take the pozo?"),
+        ("samba-es", "froz", "May I take the discard pile?"),
     ],
 )
 def test_search_words_find_their_situation_first(

@@ -174,12 +174,12 @@ def test_page_of_rules_offers_to_use_and_to_copy_them(
     made(world)
     shown = browser(client, world.olga).get(RULES + page).content.decode()
     assert "Use as the club’s rules" in shown
-    assert "Make ours from these rules" in shown
+    assert "Make our own rules from these" in shown
     shown = browser(client, world.ana).get(RULES + page).content.decode()
     assert "Use as the club’s rules" not in shown
-    assert "Make ours from these rules" in shown
+    assert "Make our own rules from these" in shown
     shown = browser(client, world.carla).get(RULES + page).content.decode()
-    assert "Make ours from these rules" not in shown
+    assert "Make our own rules from these" not in shown
 
 
 def test_rules_of_the_club_are_not_offered_again(client: Client, world: World) -> None:

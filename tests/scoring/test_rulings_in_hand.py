@@ -34,7 +34,7 @@ def penalties(form: Any, side: int) -> list[tuple[str, str]]:
     [
         ("samba-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
         ("canasta-es", FAILED_LEAVE, ("100", "Asked permission to go out")),
-        ("canasta-es", ("pozo", {"top_card": "wild"}), ("0", "May I take the pozo?")),
+        ("canasta-es", ("pozo", {"top_card": "wild"}), ("0", "May I take the discard pile?")),
         ("aacrt-2016", LIXO, ("0", "May I take the discard pile?")),
         ("buraco-br", LIXO, ("0", "May I take the discard pile?")),
     ],

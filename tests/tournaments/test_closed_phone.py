@@ -91,7 +91,7 @@ def test_side_hears_of_its_bye(world: World) -> None:
     both = phones_at(table)
     close(this_round, world)
     drawn(Tournament.objects.get(), world)
-    assert any("You sit out" in text(phone) for phone in both)
+    assert any("You have a bye" in text(phone) for phone in both)
 
 
 def test_loser_of_a_swiss_stage_hears_that_it_is_over(world: World, cup: Tournament) -> None:

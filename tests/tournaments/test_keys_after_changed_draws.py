@@ -111,7 +111,7 @@ def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     rounds.swap(this_round, seat(this_round, 3, 1), bye, by=world.bruno)
     assert rounds.publish(this_round, by=world.bruno) == [3]
     check_every_live_key_opens_the_table_of_its_entries(this_round)
-    assert "You sit out" in resting.get().content.decode()
+    assert "You have a bye" in resting.get().content.decode()
 
 
 def test_director_hears_which_slips_to_print_again(client: Client, world: World) -> None:

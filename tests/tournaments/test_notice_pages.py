@@ -157,7 +157,7 @@ def test_league_offers_notices_of_matches(client: Client, world: World) -> None:
     english = {"Accept-Language": "en"}
     page = client.get(url(league, "tables/?find=1"), headers=english).content.decode()
     assert OFFER in page
-    assert "Tell this phone of my matches and results" in page
+    assert "Notify this phone of my matches and results" in page
 
 
 def test_turning_notices_on_costs_few_queries(

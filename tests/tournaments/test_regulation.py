@@ -158,7 +158,7 @@ def test_head_to_head_can_count_walkovers_as_meetings(
     assert regulation_of(cup).walkovers_meet
     assert page.get(URL).context["form"].regulation["tie1"].value() == "head-to-head+walkovers"
     page_content = page.get(HOME).content.decode()
-    assert "Head-to-head, walkovers included" in page_content
+    assert "Head-to-head, including walkovers" in page_content
     twice = page.post(URL, data | {"tie2": "head-to-head"})
     assert list(twice.context["form"].regulation.errors) == ["tie2"]
 
@@ -209,7 +209,7 @@ def test_every_unreadable_row_is_named_with_other_problems(
             f"Row {n} must be three numbers, such as: 150 11 9 or 3 10.91 9.09" for n in (1, 3)
         ],
         "walkover_for": ["Write what the side that comes gets, or leave both empty."],
-        "tie2": ["This tie-break is listed already."],
+        "tie2": ["This tie-break is in the list already."],
     }
 
 
@@ -246,7 +246,7 @@ def test_bye_worth_more_than_the_best_match_is_refused(
     ("changed", "field", "message"),
     [
         ({"award": ""}, "award", "Choose one."),
-        ({"tie1": "lot"}, "tie2", "This tie-break is listed already."),
+        ({"tie1": "lot"}, "tie2", "This tie-break is in the list already."),
         ({"tie1": "beauty"}, "tie1", "Choose one from the list."),
         ({"walkover_for": "many"}, "walkover_for", "Write a whole number from 0 to 99,999."),
         ({"walkover_for": ""}, "walkover_for", "Write what the side that comes gets"),

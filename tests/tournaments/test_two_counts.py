@@ -69,7 +69,7 @@ def test_both_insist_calls_the_director_once(both: list[Phone]) -> None:
     assert call.about == "Mão 1: cada dupla diz que vale a sua, 285 ou 295"
     for phone, theirs in zip(both, ("285", "295"), strict=True):
         page = text(phone)
-        assert "Hand 1: each pair says that its own counts" in page
+        assert "Hand 1: each pair says its own count is right" in page
         assert "The director was called at" in page
         assert buttons(phone) == ["Record hand 2", f"We counted again: {theirs} is right"]
 
@@ -114,7 +114,7 @@ def test_next_hand_is_recorded_while_the_director_comes(both: list[Phone]) -> No
     both[0].enter(2, numbered(2))
     assert "Is hand 2 right?" in text(both[1])
     both[1].answer(2, "agree")
-    assert "Hand 1: each pair says that its own counts" in text(both[1])
+    assert "Hand 1: each pair says its own count is right" in text(both[1])
     assert "Record hand 3" in text(both[1])
 
 

@@ -1,4 +1,4 @@
-"""Movement cards: the table, partners and opponents of an entry in each round."""
+"""Guide cards: the table, partners and opponents of an entry in each round."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Card:
 class MovementCards(StagePaper):
     """The cards of a stage whose rounds are all known from the beginning."""
 
-    title = gettext_lazy("Movement cards")
+    title = gettext_lazy("Guide cards")
     template = "print/tournaments/movement.html"
 
     @property

@@ -275,7 +275,7 @@ def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, l
         yield _("Bracket"), "bracket_pdf", [], query
         yield _("Bracket as a poster"), "poster_pdf", [], query
     if FORMATS[shown.stage.format].fixed:
-        yield _("Movement cards"), "movement_pdf", [], query
+        yield _("Guide cards"), "movement_pdf", [], query
 
 
 def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:

@@ -46,7 +46,7 @@ FORMATS: Mapping[str, FormatLabel] = {
     ),
     "mitchell": FormatLabel(
         gettext_lazy("Mitchell"),
-        gettext_lazy("One line keeps its seats, the other moves on by one table."),
+        gettext_lazy("One line sits, the other moves up one table."),
     ),
     "howell": FormatLabel(
         gettext_lazy("Howell"),
@@ -134,8 +134,8 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("equal", "seed"): gettext_lazy("the better seed advances"),
     ("final", "two"): gettext_lazy("they play a second final"),
     ("final", "one"): gettext_lazy("there is no second final"),
-    ("move", "share"): gettext_lazy("the line just moves on"),
-    ("move", "skip"): gettext_lazy("the line skips a table half-way"),
+    ("move", "share"): gettext_lazy("nobody skips a table"),
+    ("move", "skip"): gettext_lazy("the moving line skips a table halfway"),
 }
 
 SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
@@ -223,7 +223,7 @@ UNITS: Mapping[str, Text] = {
 }
 
 
-WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, walkovers included")
+WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, including walkovers")
 
 
 def tie_words(regulation: Regulation) -> list[str]:

@@ -20,7 +20,7 @@ class InvitationForm(RoleForm):
     """The form of an invitation: the person, the role, and the last day."""
 
     name = forms.CharField(
-        label=gettext_lazy("Whom do you invite?"),
+        label=gettext_lazy("Who do you want to invite?"),
         max_length=80,
         error_messages={"required": gettext_lazy("Write the name.")},
     )

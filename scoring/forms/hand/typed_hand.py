@@ -217,7 +217,7 @@ class TypedHand:
     def open_words(self) -> str:
         """The heading of the open problems: the number of errors or, if none, of warnings."""
         if errors := self.open_errors:
-            text = ngettext("{number} thing to put right:", "{number} things to put right:", errors)
+            text = ngettext("{number} thing to correct:", "{number} things to correct:", errors)
             return text.format(number=errors)
         number = len(self.open_issues)
         text = ngettext("{number} thing to check:", "{number} things to check:", number)

@@ -105,7 +105,7 @@ class Played(Generic[F]):
 class Field:
     """A question to the scorer about a hand. `name` is its key in the facts.
 
-    - `kind`: "opening" is the points of the first lay-down, which may stay blank; "choice" is one
+    - `kind`: "opening" is the points of the initial meld, which may stay blank; "choice" is one
       of the numbers in `choices`. A "count" may have them, too, if it is one of a few.
     - `scope`: asked of each side, of the whole hand, or "across" the sides: one side or nobody.
     - `line`: the line of the sheet that the answer makes; `each`: the points of one item in it.

@@ -25,7 +25,7 @@ class CanastaSide:
     A side has either `melds`, or counts: the canastas of each kind, `card_points`,
     `black_threes_out` and `melded` (it laid down a meld, although all counts are zero). It has
     either `hand`, the cards left in it, or `left_in_hand`, their points. Red threes are always
-    counted. The first lay-down is either its points (`opening`) or the number of first melds that
+    counted. The initial meld is either its points (`opening`) or the number of first melds that
     it was made of (`opening_melds`); None: not recorded.
     """
 

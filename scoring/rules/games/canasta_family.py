@@ -268,7 +268,7 @@ class CanastaFamily(CanastaCards):
     def _check_openings(
         self, facts: CanastaHand, counted: CanastaHand, state: MatchState
     ) -> Iterator[Problem]:
-        """*Buraco* (AACRT). The points of the cards in the first lay-down must reach the minimum;
+        """*Buraco* (AACRT). The points of the cards in the initial meld must reach the minimum;
         bonuses do not count.
 
         An opening of 0 without any meld means that the side never opened, which breaks no rule.

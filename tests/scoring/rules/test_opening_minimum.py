@@ -110,7 +110,7 @@ def test_failed_opening_does_not_affect_the_next_hand():
     ],
 )
 def test_opening_above_all_melds_asks_for_a_check(side, laid):
-    """A meld of the first lay-down may have been taken back, so it is asked and not refused."""
+    """A meld of the initial meld may have been taken back, so it is asked and not refused."""
     problem = check(side, {}, (1500, 0))[0]
     assert (problem.code, problem.level) == ("opening-above-melds", "warning")
     assert (problem.side, problem.field) == (0, "opening")
@@ -136,7 +136,7 @@ def test_opening_with_all_melds_has_no_warning(side):
         ({"melds": ["H: 8 9 10"]}, (1500, 0), {"points": 30, "minimum": 75}),
         ({"card_points": 70}, (1495, 0), None),
         ({}, (1500, 0), None),
-        # The first lay-down is told, so nothing is left to ask.
+        # The initial meld is told, so nothing is left to ask.
         ({"card_points": 75, "opening": 75}, (1500, 0), None),
     ],
 )

@@ -243,7 +243,7 @@ class RegulationForm(forms.Form):
             tie = cleaned.get(field.name)
             tie = "head-to-head" if tie == WALKOVERS else tie
             if tie and tie in seen:
-                self.add_error(field.name, _("This tie-break is listed already."))
+                self.add_error(field.name, _("This tie-break is in the list already."))
             seen.add(tie or "")
         award = self._award(cleaned)
         problems = award.problems() if award else []

@@ -308,9 +308,11 @@ def _call_if_stuck(board: PhoneBoard, number: int) -> None:
         return
     if question.is_stuck and not until_words(seated.table.round):
         with translation.override(now.table.club.languages[0]):
-            text = _("Hand {number}: each pair says that its own counts, {ours} or {theirs}")
+            text = _("Hand {number}: each pair says its own count is right, {ours} or {theirs}")
             if now.is_of_persons:
-                text = _("Hand {number}: each player says that the own counts, {ours} or {theirs}")
+                text = _(
+                    "Hand {number}: each player says their own count is right, {ours} or {theirs}"
+                )
             ours, theirs = question.two.figures
             words = text.format(number=number, ours=ours, theirs=theirs)
         key = hand.row.client_key

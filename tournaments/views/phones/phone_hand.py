@@ -108,7 +108,7 @@ def _enter(
         return _to_correct(request, key, board, number, form)
     except ledger.RuledMeanwhile as ruled:
         form = form.with_rulings(ruled.changes)
-        message = _("The director has noted a ruling in this hand.")
+        message = _("The director has recorded a ruling in this hand.")
         return _refused(request, key, board, number, form, "conflict", message, news=ruled.changes)
     except ledger.AlreadyThere as there:
         message = _("This hand was corrected meanwhile.")

@@ -84,7 +84,7 @@ def test_dealt_penalties_have_the_given_reasons():
 
 
 def takes(rules, hand, pozo, *, before):
-    """Whether a side with three kings on the table takes the pozo with this hand."""
+    """Whether a side with three kings on the table takes the discard pile with this hand."""
     table = Table(Random(1), rules, rules.start())
     table.waiting = [False] * len(table.hands)
     side = table.sides[0]
