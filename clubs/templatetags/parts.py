@@ -7,10 +7,19 @@ from typing import Any
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.utils.html import escape, format_html, strip_tags
 from django.utils.safestring import SafeString
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def words_of(context: Context, block: str, otherwise: str) -> SafeString:
+    """Return the words of a block of this page without its tags, or others if it has none."""
+    node = context.render_context[BLOCK_CONTEXT_KEY].get_block(block)
+    words = " ".join(strip_tags(node.render(context)).split()) if node else ""
+    return SafeString(words or escape(otherwise))
 
 
 @register.simple_block_tag

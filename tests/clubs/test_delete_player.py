@@ -19,6 +19,12 @@ def test_delete_player_asks_then_deletes(ana: Client, world: World):
     assert (entry.action, entry.before) == ("delete-player", "Edith Sampaio")
 
 
+def test_page_without_a_title_takes_its_heading(ana: Client, world: World):
+    edith = roster.add_player(world.club, by=world.ana, name="Edith & Cia")
+    page = ana.get(f"/boa-vista/players/{edith.pk}/delete/").content.decode()
+    assert "<title>Delete Edith &amp; Cia? · Caderneta</title>" in page
+
+
 def test_delete_player_in_a_pair_is_refused(ana: Client, world: World):
     dirce = world.dirce_nelson.first
     assert ana.post(f"/boa-vista/players/{dirce.pk}/delete/").status_code == 302

@@ -35,6 +35,17 @@ NOTICES = {
 }
 """The subjects of mailed notices, by the template that allauth would use."""
 
+_SAVED = _("The new password is saved.")
+MESSAGES = {
+    "account/messages/password_changed.txt": _SAVED,
+    "account/messages/password_set.txt": _SAVED,
+    "mfa/messages/totp_activated.txt": _("The second step is on. Keep the recovery codes safe."),
+    "mfa/messages/totp_deactivated.txt": _("The codes of the app are turned off."),
+    "mfa/messages/webauthn_added.txt": _("The passkey is added."),
+    "mfa/messages/webauthn_removed.txt": _("The passkey is removed."),
+}
+"""What the next page says, by the template that allauth would use. It says nothing else."""
+
 _MISMATCH = _("The name or the password is wrong. Check the capital letters and try again.")
 
 
@@ -92,6 +103,12 @@ class AccountAdapter(DefaultAccountAdapter):
         super().set_password(user, password)
         address = self.get_client_ip(self.request)
         security.record("password-changed", account=user.username, address=address)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str = "", *args: Any, **how: Any
+    ) -> None:
+        if words := MESSAGES.get(message_template):
+            messages.add_message(request, level, str(words))
 
     def send_notification_mail(self, template_prefix: str, user: Any, *args: Any) -> None:
         """Mail a notice to the person, if the account has an e-mail address.
