@@ -22,7 +22,7 @@ def test_delete_player_asks_then_deletes(ana: Client, world: World):
 def test_page_without_a_title_takes_its_heading(ana: Client, world: World):
     edith = roster.add_player(world.club, by=world.ana, name="Edith & Cia")
     page = ana.get(f"/boa-vista/players/{edith.pk}/delete/").content.decode()
-    assert "<title>Delete Edith &amp; Cia? · Caderneta</title>" in page
+    assert "<title>Apagar Edith &amp; Cia? · Caderneta</title>" in page
 
 
 def test_delete_player_in_a_pair_is_refused(ana: Client, world: World):
