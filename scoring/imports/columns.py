@@ -32,6 +32,7 @@ HEADS: Heads = {
     "first_partner": frozenset(
         {"pessoa 2", "jogador 2", "player 2", "jugador 2", "a2", "first pair partner"}
         | {"primeira dupla parceiro a", "primera pareja companero a"}
+        | {"primeira dupla segunda pessoa", "primera pareja segunda persona"}
     ),
     "second": frozenset(
         {"dupla 2", "dupla b", "2 dupla", "segunda dupla", "dupla dois", "adversarios", "contra"}
@@ -43,6 +44,7 @@ HEADS: Heads = {
     "second_partner": frozenset(
         {"pessoa 4", "jogador 4", "player 4", "jugador 4", "b2", "second pair partner"}
         | {"segunda dupla parceiro a", "segunda pareja companero a"}
+        | {"segunda dupla segunda pessoa", "segunda pareja segunda persona"}
     ),
     "first_points": frozenset(
         {"pontos 1", "pontos a", "pontos", "total 1", "total a", "puntos 1", "puntos a", "puntos"}
