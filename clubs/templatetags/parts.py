@@ -11,6 +11,8 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import escape, format_html, strip_tags
 from django.utils.safestring import SafeString
 
+from clubs.templatetags import face
+
 register = template.Library()
 
 
@@ -20,6 +22,15 @@ def words_of(context: Context, block: str, otherwise: str) -> SafeString:
     node = context.render_context[BLOCK_CONTEXT_KEY].get_block(block)
     words = " ".join(strip_tags(node.render(context)).split()) if node else ""
     return SafeString(words or escape(otherwise))
+
+
+@register.simple_block_tag
+def note(content: str, kind: str = "", icon: str = "", role: str = "") -> SafeString:
+    """Return a note beside its icon. `kind`: "warning", "error", or empty for what went well."""
+    css = f"note note--{kind}" if kind else "note"
+    spoken = format_html(' role="{}"', role) if role else ""
+    mark = face.icon(icon or face.note_icon(kind))
+    return format_html('<p class="{}"{}>{}<span>{}</span></p>', css, spoken, mark, content)
 
 
 @register.simple_block_tag
