@@ -35,7 +35,7 @@ def test_circuit_page_shows_places_points_and_reasons(client: Client, world: Wor
     order = [text.index(name) for name in ("Ivone and Osvaldo", "Dirce and Nelson", "Marlene")]
     assert order == sorted(order)
     # 6 + 10, 10 + 4, 4 + 6.
-    assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["16", "14", "10"]
+    assert re.findall(r'<td class="season__sum">(\d+)</td>', html) == ["16", "14", "10"]
     assert "Points of a tournament by place: 1st 10, 2nd 6, 3rd 4." in html
     assert "won by Dirce and Nelson" in html
 
@@ -114,7 +114,7 @@ def test_archived_leg_does_not_count(client: Client, world: World) -> None:
     html = page(browser(client, world.carla))
     assert "Tournaments over: 1 of 2." in html
     assert "archived: it does not count" in html
-    assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["10", "6", "4"]
+    assert re.findall(r'<td class="season__sum">(\d+)</td>', html) == ["10", "6", "4"]
 
 
 def test_archived_leg_has_no_name_for_strangers(client: Client, world: World) -> None:
@@ -143,7 +143,7 @@ def test_entry_that_left_gets_no_points(client: Client, world: World) -> None:
     cup.entries.filter(competitor=world.ivone_osvaldo).update(left_at=timezone.now())
     html = page(browser(client, world.carla))
     assert "left before the end: 0" in html
-    assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["14", "10", "6"]
+    assert re.findall(r'<td class="season__sum">(\d+)</td>', html) == ["14", "10", "6"]
 
 
 def test_leg_is_not_won_by_an_expelled_entry(client: Client, world: World) -> None:
@@ -166,11 +166,11 @@ def test_points_won_in_several_stages_are_added_up(client: Client, world: World)
     Placement.objects.create(club=final.club, stage=final, entry=winner, place=1, points=1550)
     circuit(world, made, way="points")
     html = page(browser(client, world.carla))
-    assert re.findall(r'<td class="circuit__total">([\d.]+)</td>', html) == ["35.5", "30", "10"]
+    assert re.findall(r'<td class="season__sum">([\d.]+)</td>', html) == ["35.5", "30", "10"]
     final.carries_over = True
     final.save()
     html = page(client)
-    assert re.findall(r'<td class="circuit__total">([\d.]+)</td>', html) == ["30", "15.5", "10"]
+    assert re.findall(r'<td class="season__sum">([\d.]+)</td>', html) == ["30", "15.5", "10"]
 
 
 def test_stranger_sees_the_page_of_a_public_club_only(client: Client, world: World) -> None:

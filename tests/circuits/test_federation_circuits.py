@@ -48,7 +48,7 @@ def test_table_has_the_pairs_of_all_clubs(client: Client, world: World) -> None:
     circuit(world)
     html = english(client)
     # Both clubs have a first, a second; Boa Vista has a third.
-    assert re.findall(r'<td class="circuit__total">(\d+)</td>', html) == ["10", "10", "6", "6", "4"]
+    assert re.findall(r'<td class="season__sum">(\d+)</td>', html) == ["10", "10", "6", "6", "4"]
     assert "<small>Canastra Vila Nova</small>" in html
     assert "Tereza and Ademar" in html
     for hidden in ("/pairs/", "/players/", "csrf", "office/"):
