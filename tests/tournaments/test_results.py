@@ -90,6 +90,29 @@ def test_absent_side_loses(
     assert (seated_table.absent, seated_table.winner, seated_table.score) == (absent, winner, None)
 
 
+def test_absence_and_its_reason_are_folded_until_something_is_typed(
+    client: Client, world: World, round: Round
+) -> None:
+    client.force_login(world.bruno)
+    page = client.get(f"{PAGE}tables/1/result/").content.decode()
+    fold = page.partition('<details class="fold">')[2].partition("</details>")[0]
+    assert 'name="kind"' in fold
+    assert 'name="reason"' in fold
+    typed = post(client, world.bruno, 1, first="", reason="late").content.decode()
+    assert 'value="late"' in typed.partition('<details class="fold" open>')[2]
+
+
+def test_reason_that_hands_ask_for_is_not_folded(
+    client: Client, world: World, match: Match
+) -> None:
+    client.force_login(world.bruno)
+    page = client.get(f"{PAGE}tables/1/result/").content.decode()
+    fold = page.partition('<details class="fold">')[2].partition("</details>")[0]
+    assert 'name="kind"' in fold
+    assert 'name="reason"' not in fold
+    assert 'name="reason"' in page
+
+
 def test_played_result_replaces_a_walkover(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, kind="first")
     seen = seated(round, 1).outcome

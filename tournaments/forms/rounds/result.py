@@ -93,9 +93,24 @@ class AnyResultForm(forms.Form):
         return _("Correct the result") if self.seated.outcome else _("Record the result")
 
     @property
-    def folds_kind(self) -> bool:
-        """Whether only the points of a played match are corrected: the other choices are folded."""
+    def corrects_points(self) -> bool:
+        """Whether only the points of a played match are corrected."""
         return False
+
+    @property
+    def folds_kind(self) -> bool:
+        """Whether they played, as nearly always: the other choices are folded."""
+        return False
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether this result needs a reason; else it may have one, in the fold."""
+        return self._replaces or bool(self.seated.match and self.seated.match.hand_count)
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether a reason was typed in the fold."""
+        return not self.asks_why and bool(self["reason"].value())
 
     @property
     @abstractmethod
@@ -226,10 +241,13 @@ class ResultForm(AnyResultForm):
         ]
 
     @property
+    def corrects_points(self) -> bool:
+        return self.seated.score is not None and self.folds_kind
+
+    @property
     def folds_kind(self) -> bool:
         # What a corrected sheet says is a choice of its own, which must be seen.
-        is_played = self.seated.score is not None and not self.seated.is_corrected
-        return is_played and self["kind"].value() == PLAYED
+        return not self.seated.is_corrected and self["kind"].value() == PLAYED
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
