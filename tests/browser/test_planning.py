@@ -156,7 +156,7 @@ def test_one_tap_in_the_list_marks_an_entry_paid(
     enter(cup, world, 2)
     page = new_page(language="en", width=360, touch=True)
     sign_in(page, world.bruno)
-    page.goto(f"{HOME}entries/")
+    page.goto(f"{HOME}entries/?paid")
     page.evaluate("window.stayed = true")
     page.locator("#pay-2").tap()
     expect(page.locator("#pay-2")).to_have_attribute("aria-pressed", "true")

@@ -200,6 +200,8 @@ def test_partner_of_a_withdrawn_entry_can_enter_again(world: World, cup: Tournam
 def test_second_tap_on_paid_clears_it(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     page = browser(client, world.bruno)
+    assert "pay-1" not in page.get(LIST).content.decode()
+    assert "pay-1" in page.get(f"{LIST}?paid").content.decode()
     assert page.post(f"{LIST}1/paid/", {"paid": "1"}).headers["Location"] == LIST
     assert cup.entries.get().is_paid
     assert "1 has paid" in page.get(LIST).content.decode()
@@ -250,7 +252,7 @@ def test_entries_lead_to_lists_and_seeds_at_their_foot(
     enter(cup, world, 2)
     foot = texts(page.get(LIST).content.decode(), ".list-foot a")
     assert foot[0] == "Print"
-    assert foot[-2:] == ["Enter a list", "Seed all"]
+    assert foot[-3:] == ["Enter a list", "Seed all", "Tick who has paid"]
     assert texts(page.get(LIST).content.decode(), "#entry-1 a") == ["Dirce and Nelson"]
     player = browser(Client(), world.carla)
     assert "Seed all" not in texts(player.get(LIST).content.decode(), ".list-foot a")

@@ -58,11 +58,16 @@ class EntriesBoard:
 
     @property
     def free_words(self) -> str:
-        """The number of free places in words, after a comma; empty if there is no limit."""
+        """The number of free places in words; empty if there is no limit."""
         if self.free is None:
             return ""
         text = ngettext("%(number)s place is free", "%(number)s places are free", self.free)
-        return ", " + text % {"number": self.free}
+        return text % {"number": self.free}
+
+    @property
+    def counts_paid(self) -> bool:
+        """Whether somebody has paid, or has a fee to pay."""
+        return any(hasattr(entry, "fee") or has_paid(entry) for entry in self.playing)
 
     @property
     def paid(self) -> str:

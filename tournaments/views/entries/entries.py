@@ -37,10 +37,15 @@ from tournaments.views.fetch import entry_of, tournament_for
 
 
 def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """List the entries that play, then the waiting list, then the entries that left."""
+    """List the entries that play, then the waiting list, then the entries that left.
+
+    Without a fee `?paid` shows a tick on each row; once one is set, the rows keep them.
+    """
     tournament = tournament_for(request, slug, name)
     context = frame(tournament)
-    context["board"] = entries_board(tournament)
+    context["board"] = board = entries_board(tournament)
+    directs = "direct" in tournament.club.rights
+    context["ticks"] = directs and ("paid" in request.GET or board.counts_paid)
     return render(request, "tournaments/entries.html", context)
 
 
@@ -206,7 +211,7 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
     row = entries_with_seats(tournament).get(number=number)
     playing = tournament.entries.filter(is_waiting=False, left_at=None)
     paid = paid_words(playing.filter(is_paid=True).count())
-    context = {**frame(tournament), "entry": row, "directs": True, "paid": paid}
+    context = {**frame(tournament), "entry": row, "directs": True, "paid": paid, "ticks": True}
     return render(request, "tournaments/_entry_paid.html", context)
 
 
