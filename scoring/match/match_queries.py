@@ -156,12 +156,16 @@ def played_on(club: Club, competitors: Sequence[Competitor], moment: datetime) -
 
 
 def latest_competitors(club: Club, number: int) -> list[int]:
-    """Return the keys of the competitors who played last, latest first, at most `number`."""
+    """Return the keys of the competitors who played last, latest first, at most `number`; after
+    them those who are playing now.
+    """
     # Twice as many matches as competitors: most pairs of an evening play more than one.
     latest = listed(club).order_by("-played_at", "-number").values("pk")[: 2 * number]
     sides = Side.objects.filter(match__in=latest)
     rows = sides.order_by("-played_at", "-match__number", "position")
-    return list(dict.fromkeys(rows.values_list("competitor", flat=True)))[:number]
+    states = dict.fromkeys(rows.values_list("competitor", "match__state"))
+    busy = {key for key, state in states if state == Match.State.PLAYING}
+    return sorted(dict.fromkeys(key for key, _state in states), key=busy.__contains__)[:number]
 
 
 def of_competitors(competitors: QuerySet[Competitor] | Sequence[int]) -> Q:

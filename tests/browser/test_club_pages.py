@@ -7,6 +7,7 @@ from scoring.models import Match
 from scoring.table.scoresheet import live_hands
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_holds_at_every_size, assert_no_sideways_scroll
+from tests.browser.seats import take_seat
 from tests.scoring.crowd import played
 from tests.scoring.notebook import EVENING, correct, evening, hand
 from tests.world import World, make_world
@@ -72,8 +73,8 @@ def test_choose_another_period_replaces_only_the_table(
 def test_double_click_starts_one_match(page: Page, sign_in: SignIn, world: World) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
-    page.locator("#id_first").select_option(str(world.dirce_nelson.pk))
-    page.locator("#id_second").select_option(str(world.ivone_osvaldo.pk))
+    take_seat(page, "first", str(world.dirce_nelson))
+    take_seat(page, "second", str(world.ivone_osvaldo))
     page.locator("form.form .btn--main").dblclick()
     expect(page).to_have_url("/boa-vista/matches/1/")
     assert Match.objects.count() == 1
@@ -85,7 +86,7 @@ def test_start_form_notes_a_pair_at_a_table(page: Page, sign_in: SignIn, world: 
     page.goto("/boa-vista/matches/start/")
     notes = page.locator("[data-seated]:visible")
     expect(notes).to_have_count(0)
-    page.locator("#id_second").select_option(str(world.dirce_nelson.pk))
+    take_seat(page, "second", str(world.dirce_nelson))
     expect(notes).to_have_text("Dirce e Nelson estão na mesa 2.")
 
 
@@ -93,11 +94,11 @@ def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
     page.locator("#id_first").focus()
-    for keys in ("Marlene", "Dirce"):
+    for seat, keys in (("first", "Marlene"), ("second", "Dirce")):
         page.keyboard.type(keys)
+        expect(page.locator(f"#found-{seat}")).to_have_attribute("data-text", keys)
         page.keyboard.press("Tab")
-    for _stop in ("new first pair", "new second pair", "rules"):
-        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # over the rules
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.type("7")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Competitor, Player
 from scoring.models import Hand, Match
+from tests.browser.seats import take_seat
 from tests.browser.table import Mouse, SheetPage, sign_in_again
 from tests.scoring.notebook import EVENING, TOTALS, record, totals
 from tests.world import World
@@ -48,8 +49,8 @@ def make_pair(page: Page) -> None:
 def start_match(page: Page, first: Competitor, second: Competitor) -> SheetPage:
     follow(page, "/boa-vista/")
     follow(page, "/boa-vista/matches/start/")
-    page.locator("[name=first]").select_option(str(first.pk))
-    page.locator("[name=second]").select_option(str(second.pk))
+    take_seat(page, "first", str(first))
+    take_seat(page, "second", str(second))
     send(page)
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
     return SheetPage(page, Mouse())

@@ -10,6 +10,7 @@ from scoring.models import Match
 from scoring.table.scoresheet import score_sheet
 from tests.browser.conftest import SignIn
 from tests.browser.looking import assert_for_everybody
+from tests.browser.seats import take_seat
 from tests.browser.table import Mouse, SheetPage
 from tests.browser.test_evening import follow, print_sheet, send
 from tests.scoring.games import dealt
@@ -66,8 +67,8 @@ def test_match_of_pairs_is_played_to_the_printed_sheet(
     sign_in(page, world.ana)
     page.goto("/boa-vista/")
     follow(page, "/boa-vista/matches/start/")
-    page.locator("[name=first]").select_option(str(world.dirce_nelson.pk))
-    page.locator("[name=second]").select_option(str(world.ivone_osvaldo.pk))
+    take_seat(page, "first", str(world.dirce_nelson))
+    take_seat(page, "second", str(world.ivone_osvaldo))
     choose_rules(page, game)
     send(page)
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
@@ -106,7 +107,7 @@ def test_ramiro_of_four_players_is_played_to_the_end(
     page.locator("a[href$='?of=players']").click()
     people = ("Dirce Amaral", "Nelson Fagundes", "Ivone Teixeira", "Osvaldo Brito")
     for field, name in zip(("first", "second", "player_3", "player_4"), people, strict=True):
-        page.locator(f"[name={field}]").select_option(name)
+        take_seat(page, field, name)
     send(page)
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
     match = Match.objects.get()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
+from tests.browser.seats import take_seat
 from tests.browser.table import match_path
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -28,7 +29,7 @@ def test_enter_in_a_final_result_goes_to_the_next_field(
     page = new_page()
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/result/")
-    page.locator("[name=first]").select_option(str(world.dirce_nelson.pk))
+    take_seat(page, "first", str(world.dirce_nelson))
     expect(page.locator("label[for=id_first_total]")).to_contain_text("Dirce")
     page.locator("[name=first_total]").fill("3050")
     page.keyboard.press("Enter")

@@ -108,7 +108,7 @@ def test_start_with_an_option_of_an_older_text_asks(page: Client, large: World) 
     assert answer.status_code == 422
     options = answer.context["form"]["first"].search.options
     assert [(option.label, option.is_chosen) for option in options] == [
-        (f"Marlene and Valdir ({large.marlene_valdir.number})", True)
+        (f"{large.marlene_valdir.number} Marlene and Valdir", True)
     ]
 
 
@@ -160,16 +160,17 @@ def test_list_form_of_a_club_that_grew_is_still_read(page: Client, large: World)
 def test_live_search_returns_only_options(page: Client, large: World) -> None:
     answer = page.get(FIND, {"seat": "first", "first-q": "alfa 17"}, headers={"HX-Request": "true"})
     content = answer.content.decode()
-    assert content.lstrip().startswith('<div class="seat-found" id="found-first">')
+    assert content.lstrip().startswith('<div class="seat-found" id="found-first" ')
     assert content.count('type="radio"') == 1
-    assert "Alfa 17 Lima and Beto 17 Lima (118)" in content
+    (option,) = answer.context["search"].options
+    assert option.label == "118 Alfa 17 Lima and Beto 17 Lima"
     assert "1 name found." in content
 
 
 def test_typing_offers_the_numbered_pair_first(page: Client, large: World) -> None:
     answer = page.get(FIND, {"seat": "first", "first-q": "1"}, headers={"HX-Request": "true"})
     options = answer.context["search"].options
-    assert options[0].label == "Dirce and Nelson (1)"
+    assert options[0].label == "1 Dirce and Nelson"
     assert options[0].is_chosen
 
 
@@ -221,7 +222,7 @@ def test_enter_result_finds_pairs_in_a_large_club(page: Client) -> None:
     assert page.post(RESULT, sent | {"second-q": "2"}).status_code == 302
 
 
-@pytest.mark.parametrize(("url", "queries"), [(URL, 10), (URL + "?of=players", 8), (RESULT, 8)])
+@pytest.mark.parametrize(("url", "queries"), [(URL, 10), (URL + "?of=players", 11), (RESULT, 8)])
 def test_form_of_a_large_club_stays_small(
     page: Client, large: World, url: str, queries: int, django_assert_num_queries
 ) -> None:
@@ -237,12 +238,12 @@ def test_form_of_a_large_club_stays_small(
     assert after < 25_000
 
 
-def test_search_costs_four_queries_for_any_text(
-    page: Client, large: World, django_assert_num_queries
+def test_search_costs_six_queries_at_most(
+    page: Client, large: World, django_assert_max_num_queries
 ) -> None:
     page.get(URL)
     for text in ("lima", "dirce", "zzz"):
-        with django_assert_num_queries(4):
+        with django_assert_max_num_queries(6):
             page.get(FIND, {"seat": "first", "first-q": text}, headers={"HX-Request": "true"})
 
 
@@ -252,9 +253,9 @@ def test_pairs_that_played_last_are_offered_before_typing(page: Client, large: W
     played(large, large.marlene_valdir, large.dirce_nelson, ended=at)
     search = page.get(URL).context["form"]["first"].search
     assert [(option.label, option.is_chosen) for option in search.options] == [
-        ("Marlene and Valdir (3)", False),
-        ("Dirce and Nelson (1)", False),
-        ("Ivone and Osvaldo (2)", False),
+        ("3 Marlene and Valdir", False),
+        ("1 Dirce and Nelson", False),
+        ("2 Ivone and Osvaldo", False),
     ]
     sent = typed("", "", first=large.marlene_valdir.pk, second=large.ivone_osvaldo.pk)
     assert page.post(URL, sent).status_code == 302
@@ -264,15 +265,41 @@ def test_archived_pair_is_not_offered_as_played_last(page: Client, large: World)
     played(large, large.ivone_osvaldo, large.dirce_nelson)
     roster.archive_pair(large.dirce_nelson, by=large.ana)
     search = page.get(URL).context["form"]["first"].search
-    assert [option.label for option in search.options] == ["Ivone and Osvaldo (2)"]
+    assert [option.label for option in search.options] == ["2 Ivone and Osvaldo"]
     assert not page.post(URL, typed("", "")).context["form"]["first"].search.chosen
 
 
-def test_list_of_a_small_club_begins_with_the_latest_pairs(client: Client, world: World) -> None:
+def test_pair_that_plays_now_is_offered_after_the_others(page: Client, large: World) -> None:
+    at = timezone.now()
+    played(large, large.ivone_osvaldo, large.dirce_nelson, ended=at - timedelta(days=1))
+    played(large, large.marlene_valdir, large.dirce_nelson, ended=at, playing=True)
+    search = page.get(URL).context["form"]["first"].search
+    assert [option.number for option in search.options] == ["2", "3", "1"]
+
+
+def test_found_pairs_begin_with_those_that_played_last(page: Client, large: World) -> None:
+    late, later = Competitor.objects.filter(number__in=(139, 125)).order_by("number")
+    played(large, late, later)
+    answer = page.get(FIND, {"seat": "first", "first-q": "lima"}, headers={"HX-Request": "true"})
+    options = answer.context["search"].options
+    assert len(options) == SHOWN
+    assert {option.number for option in options[:2]} == {"125", "139"}
+
+
+def test_small_club_offers_five_pairs_and_all_without_scripts(client: Client, world: World) -> None:
     crowd(world, 10)
     played(world, world.ivone_osvaldo, world.dirce_nelson)
-    field = browser(client, world.ana).get(URL).context["form"].fields["first"]
-    (_empty, _choose), (latest, first), (others, rest) = field.choices
-    assert (str(latest), str(others)) == ("Played last", "Others")
-    assert [label for _key, label in first] == ["Dirce and Nelson (1)", "Ivone and Osvaldo (2)"]
-    assert len(rest) == 11
+    answer = browser(client, world.ana).get(URL)
+    options = answer.context["form"]["first"].search.options
+    assert [option.number for option in options[:2]] == ["2", "1"]
+    assert len(options) == SHOWN
+    page = answer.content.decode()
+    assert page.count("</option>") == 2 * (1 + 13)
+    assert ">Marlene and Valdir (3)</option>" in page
+
+
+def test_first_names_of_players_are_those_who_played_last(page: Client, large: World) -> None:
+    played(large, large.ivone_osvaldo, large.dirce_nelson)
+    search = page.get(URL + "?of=players").context["form"]["first"].search
+    names = {option.label for option in search.options}
+    assert names == {"Dirce Amaral", "Nelson Fagundes", "Ivone Teixeira", "Osvaldo Brito"}

@@ -15,7 +15,7 @@ from clubs import roster
 from clubs.models import Club, Competitor, Player, User
 from clubs.words.names import sort_key
 from scoring.forms.start.played_at import PlayedAtForm
-from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Sought, seat
+from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, SearchField, Sought
 from scoring.games import RULESETS
 from scoring.rules.base.facts import parse
 from scoring.rules.base.problems import MalformedFacts
@@ -88,17 +88,17 @@ class WhoPlayedForm(PlayedAtForm):
         roll: Roll[Any] = PlayerRoll(club) if self.are_persons else PairRoll(club)
         self.names = [f"side_{number}" for number in range(1, len(match.sides) + 1)]
         for name, side in zip(self.names, match.sides, strict=True):
-            self.fields[name] = seat(roll, data, name, side or _("Side without a name"))
+            self.fields[name] = SearchField(roll, label=side or _("Side without a name"))
             self.initial.setdefault(name, self._likely(roll, side))
 
-    def _likely(self, roll: Roll[Any], name: str) -> object:
+    def _likely(self, roll: Roll[Any], name: str) -> Sought:
         """Return the value of a seat for the pair or person of this name, if there is just one."""
         with translation.override(self.club.languages[0]):
             rows = [*roll.listed.values()] or roll.search(name)
             same = [row for row in rows if sort_key(str(row)) == sort_key(name)]
-        if roll.is_long:
-            return Sought(name, str(same[0].pk) if len(same) == 1 else "")
-        return str(same[0].pk) if len(same) == 1 else None
+        if len(same) == 1:
+            return Sought(chosen=str(same[0].pk))
+        return Sought(name) if roll.is_long else Sought()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

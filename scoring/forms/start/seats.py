@@ -1,7 +1,7 @@
-"""Choose the pair or player of a seat: from a list in a small club, by a search in a large one.
+"""Choose the pair or player of a seat by a search.
 
-The search works without JavaScript: if the text does not name one row clearly, the page comes back
-with the results to choose from.
+Without JavaScript the page of a small club has a list instead. In a large one, if the text does not
+name one row clearly, the page comes back with the results to choose from.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from django import forms
 from django.db.models import Q
@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.fields.choices import OneOf, names_found, offer
+from clubs.forms.fields.choices import names_found
 from clubs.forms.fields.numbers import key_in
 from clubs.models import Club, Competitor, CompetitorQuerySet, Player, PlayerQuerySet
 from clubs.words.names import sort_key, words
@@ -30,8 +30,8 @@ FEW = 40
 """The longest list shown; longer lists do not help on a phone."""
 SHOWN, LOOKED_AT = 5, 60
 """The results shown, and the results read from the database to choose the best ones from."""
-LATEST = 8
-"""The pairs that played last, which the choice offers before all others."""
+LATEST = 24
+"""The competitors that played last, who come before all others."""
 
 T = TypeVar("T", Competitor, Player)
 
@@ -41,9 +41,14 @@ class Option:
     """A result of a search; `small` is a note that tells it from others with the same name."""
 
     value: str
-    label: str
+    number: str
+    name: str
     small: str
     is_chosen: bool
+
+    @property
+    def label(self) -> str:
+        return f"{self.number} {self.name}".strip()
 
 
 @dataclass(frozen=True)
@@ -80,9 +85,32 @@ class Roll(ABC, Generic[T]):
         return {str(row.pk): row for row in sorted(few, key=lambda row: sort_key(self.label(row)))}
 
     @cached_property
-    def latest(self) -> list[T]:
-        """The rows to offer before all others; empty if there are no such rows."""
-        return []
+    def names(self) -> dict[str, str]:
+        """The label of each listed row in a list, by key."""
+        text = self.named(list(self.listed.values()))
+        return {key: text(row) for key, row in self.listed.items()}
+
+    @property
+    @abstractmethod
+    def latest_keys(self) -> list[int]:
+        """The keys of the rows that played last, latest first."""
+
+    @cached_property
+    def first(self) -> list[T]:
+        """The rows to offer before a text is typed: first those that played last."""
+        known = dict.fromkeys(self.listed.values())
+        if self.is_long:
+            known = dict.fromkeys(self.rows.filter(pk__in=self.latest_keys))
+        return sorted(known, key=self._since)[:SHOWN]
+
+    @cached_property
+    def first_smalls(self) -> Mapping[int, str]:
+        return self.smalls(self.first)
+
+    def _since(self, row: T) -> int:
+        """Return how many rows have played since this one; the most if it is not among the last."""
+        keys = self.latest_keys
+        return keys.index(row.pk) if row.pk in keys else len(keys)
 
     @property
     @abstractmethod
@@ -91,7 +119,11 @@ class Roll(ABC, Generic[T]):
 
     @abstractmethod
     def label(self, row: T) -> str:
-        """Return the text of an option."""
+        """Return the text of an option of a list."""
+
+    def number(self, row: T) -> str:
+        """Return the number by which the club knows the row; empty if it has none."""
+        return ""
 
     @abstractmethod
     def smalls(self, rows: Sequence[T]) -> Mapping[int, str]:
@@ -107,14 +139,14 @@ class Roll(ABC, Generic[T]):
 
     def search(self, text: str) -> list[T]:
         """Return the best results: a row that the text names in full first, then rows in which most
-        words of the text begin a word of the name.
+        words of the text begin a word of the name, of these first those that played last.
         """
         sought, typed = sort_key(text), words(text)
 
-        def merit(row: T) -> tuple[bool, int, str]:
+        def merit(row: T) -> tuple[bool, int, int, str]:
             name = sort_key(self.label(row))
             begins = sum(f" {name}".count(f" {word}") > 0 for word in typed)
-            return sought not in self.keys(row), -begins, name
+            return sought not in self.keys(row), -begins, self._since(row), name
 
         return sorted(self.rows.search(text)[:LOOKED_AT], key=merit)
 
@@ -134,23 +166,23 @@ class PairRoll(Roll[Competitor]):
         return self.club.competitors.pairs().active().with_players()
 
     @cached_property
-    def latest(self) -> list[Competitor]:
-        keys = latest_competitors(self.club, LATEST)
-        if self.is_long:
-            known = {row.pk: row for row in self.rows.filter(pk__in=keys)}
-        else:
-            known = {row.pk: row for row in self.listed.values()}
-        return [known[key] for key in keys if key in known]
+    def latest_keys(self) -> list[int]:
+        return latest_competitors(self.club, LATEST)
 
     def label(self, row: Competitor) -> str:
         # The name comes first, so that typing letters in an open list jumps to it.
         return f"{row} ({row.number})"
 
+    def number(self, row: Competitor) -> str:
+        return str(row.number)
+
     def smalls(self, rows: Sequence[Competitor]) -> Mapping[int, str]:
         return {row.pk: ", ".join(player.name for player in row.players) for row in rows}
 
     def keys(self, row: Competitor) -> Collection[str]:
-        return str(row.number), sort_key(str(row)), sort_key(self.label(row))
+        name = str(row)
+        ways = name, self.label(row), f"{row.number} {name}"
+        return {str(row.number), *map(sort_key, ways)}
 
 
 class PlayerRoll(Roll[Player]):
@@ -160,6 +192,13 @@ class PlayerRoll(Roll[Player]):
     @property
     def rows(self) -> PlayerQuerySet:
         return self.club.players.active()
+
+    @cached_property
+    def latest_keys(self) -> list[int]:
+        keys = latest_competitors(self.club, LATEST)
+        people = self.club.competitors.filter(pk__in=keys).values_list("pk", "first", "second")
+        players = {pk: both for pk, *both in people}
+        return list(dict.fromkeys(player for key in keys for player in players[key] if player))
 
     def label(self, row: Player) -> str:
         return row.name
@@ -227,23 +266,30 @@ class Search:
         self.chosen: Any = roll.find(sought) or sure
         self.has_more = len(self.results) > SHOWN
 
-    @property
-    def offers_latest(self) -> bool:
-        """Whether the options are the rows that played last: nothing is typed or chosen yet."""
-        return not self.text and not self.chosen and bool(self.roll.latest)
-
     @cached_property
     def options(self) -> list[Option]:
         """The best results to choose from; a single result is preselected."""
-        rows = (self.roll.latest if self.offers_latest else self.results)[:SHOWN]
+        rows = self.results[:SHOWN] if self.text or self.chosen else self.roll.first
         if self.chosen and self.chosen not in rows:
-            rows.insert(0, self.chosen)
+            rows = [self.chosen, *rows]
         chosen = self.chosen or (rows[0] if len(rows) == 1 and self.text else None)
-        smalls = self.roll.smalls(rows)
+        roll = self.roll
+        smalls = roll.first_smalls if rows is roll.first else roll.smalls(rows)
         return [
-            Option(str(row.pk), self.roll.label(row), smalls.get(row.pk, ""), row == chosen)
+            Option(
+                value=str(row.pk),
+                number=roll.number(row),
+                name=str(row),
+                small=smalls.get(row.pk, ""),
+                is_chosen=row == chosen,
+            )
             for row in rows
         ]
+
+    @property
+    def chosen_option(self) -> Option | None:
+        """The option of the chosen row; None if the page still asks which one is meant."""
+        return next((each for each in self.options if self.chosen and each.is_chosen), None)
 
     @property
     def told(self) -> str:
@@ -301,29 +347,3 @@ class SearchField(forms.Field):
         if self.required:
             raise forms.ValidationError(self.error_messages["required"])
         return None
-
-
-def seat(roll: Roll[Any], data: Any, name: str, label: Any, *, empty: str = "") -> forms.Field:
-    """Return the field of a seat: a list for a short roll, a search for a long one.
-
-    `empty`: the first line of the list, which makes the seat optional. A search that was posted is
-    read as a search even if the roll has become short since.
-    """
-    required = not empty
-    if roll.is_long or (data is not None and f"{name}-q" in data):
-        return SearchField(roll, label=label, required=required)
-    field = OneOf(label=label, required=required, empty_value=None)
-    text = roll.named(list(roll.listed.values()))
-    offer(field, roll.listed, text, empty=empty or _("Choose"))
-    if len(roll.listed) > LATEST and roll.latest:
-        _offer_latest_first(field, {str(row.pk) for row in roll.latest})
-    return field
-
-
-def _offer_latest_first(field: OneOf, keys: Collection[str]) -> None:
-    """Group the choices: first those of these keys, then all others, both by name."""
-    nobody, *choices = cast(list[Any], field.choices)
-    latest = [choice for choice in choices if choice[0] in keys]
-    others = [choice for choice in choices if choice[0] not in keys]
-    groups = [(_("Played last"), latest), (_("Others"), others)]
-    field.choices = [nobody, *(group for group in groups if group[1])]

@@ -26,7 +26,7 @@ from clubs.rights import Right
 from scoring.forms.start.choose_rules import RulesChoice
 from scoring.forms.start.new_pair import NewPair, clash
 from scoring.forms.start.played_at import PlayedAtForm
-from scoring.forms.start.seats import PairRoll, PlayerRoll, SearchedSeat, SearchField, seat
+from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, SearchField
 from scoring.games import GAMES
 from scoring.models import Match
 
@@ -39,6 +39,7 @@ class StartForm(PlayedAtForm):
 
     persons: ClassVar[int]
     """The number of persons on a side."""
+    roll: Roll[Any]
 
     rules = OneOf(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
     table = forms.CharField(
@@ -99,9 +100,8 @@ class StartForm(PlayedAtForm):
         return any(self[name].errors for name in ("table", "day", "hour"))
 
     @property
-    def has_search(self) -> bool:
-        """Whether a seat of the form is a search and not a list."""
-        return any(isinstance(field, SearchField) for field in self.fields.values())
+    def lacks_people(self) -> bool:
+        return not self.roll.is_long and len(self.roll.listed) < 2
 
     def without_errors(self) -> Self:
         """Return this form without error messages, to show only the results of its searches."""
@@ -127,7 +127,7 @@ class PairsForm(StartForm):
         if self.takes_new_pairs and Right.ADD.value in club.rights:
             self.new_pairs = {name: NewPair(club, self.data, name) for name in SIDES}
         for name, label in zip(SIDES, (_("First pair"), _("Second pair")), strict=True):
-            self.fields[name] = seat(self.roll, data, name, label)
+            self.fields[name] = SearchField(self.roll, label=label)
             if name in self.new_pairs and self.new_pairs[name].is_typed:
                 self.fields[name].required = False
 
@@ -154,16 +154,9 @@ class PairsForm(StartForm):
                 seen += pair.players
         return cleaned
 
-    @property
-    def lacks_people(self) -> bool:
-        return not self.roll.is_long and len(self.roll.listed) < 2
-
     def pair(self, name: str) -> Competitor | None:
         """Return the pair chosen in this field of an unsaved form; None without a choice."""
-        field = self[name]
-        if isinstance(field, SearchedSeat):
-            return field.search.chosen
-        return self.roll.listed.get(str(field.value() or ""))
+        return self[name].search.chosen  # type: ignore[attr-defined]
 
     def competitors(self, by: User) -> list[Competitor]:
         """Return both pairs, and make those whose names are typed. Raises NotNow when the names
@@ -194,8 +187,7 @@ class PlayersForm(StartForm):
         self.roll = PlayerRoll(club)
         for number, name in enumerate(self.names, start=1):
             label = _("Player {number}").format(number=number)
-            empty = "" if number <= 2 else _("nobody")
-            self.fields[name] = seat(self.roll, data, name, label, empty=empty)
+            self.fields[name] = SearchField(self.roll, label=label, required=number <= 2)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -211,10 +203,6 @@ class PlayersForm(StartForm):
             most = chosen.rules.side_numbers.stop - 1
             self.add_error("rules", _("This game takes {most} players at most.").format(most=most))
         return cleaned
-
-    @property
-    def lacks_people(self) -> bool:
-        return not self.roll.is_long and len(self.roll.listed) < 2
 
     @property
     def seats(self) -> Iterator[forms.BoundField]:
