@@ -205,6 +205,20 @@ def test_day_itself_lists_who_has_not_answered(client: Client, world: World) -> 
     assert texts(shown, ".notebook th") == [str(cup.entries.get(number=4))]
 
 
+def test_day_itself_draws_once_everybody_has_an_answer(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    cup.entries.update(presence=Entry.Presence.PRESENT)
+    shown = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(shown, ".now .btn--main") == ["Draw round 1"]
+
+
+def test_first_round_once_complete_shows_who_will_lead(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    play(drawn(cup, world), world)
+    shown = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(shown, "#list") == ["Who is in front as they will be"]
+
+
 def test_last_stage_is_closed_and_the_tournament_ended_at_once(
     client: Client, world: World
 ) -> None:

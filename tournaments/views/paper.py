@@ -192,26 +192,28 @@ def papers(tournament: Tournament) -> list[Offer]:
     ]
 
 
-NOW: Mapping[State, tuple[str, str]] = {
+NOW: Mapping[State, tuple[str, ...]] = {
     "open": ("entries_pdf", ""),
     "today": ("check_in_pdf", "entries_pdf"),
     "draft": ("draw_pdf", "check_in_pdf"),
-    "playing": ("slips_pdf", "wall_pdf"),
-    "complete": ("slips_pdf", "wall_pdf"),
+    "playing": ("slips_pdf", "wall_pdf", "draw_pdf"),
+    "complete": ("standings_pdf", "results_pdf", "draw_pdf"),
     "between": ("standings_pdf", "results_pdf"),
     "stage-over": ("standings_pdf", "results_pdf"),
     "last-over": ("standings_pdf", "results_pdf"),
     "closed": ("diplomas_pdf", "standings_pdf"),
     "ended": ("diplomas_pdf", "standings_pdf"),
 }
-"""The two papers that one wants in a state of the tournament."""
+"""The papers that one wants in a state of the tournament; two of them are offered."""
 
 
-def papers_now(offers: Sequence[Offer], state: State) -> list[Offer]:
-    """Return the papers of the moment; the first paper there is if none of them can be printed."""
-    wanted = NOW.get(state, ())
+def papers_now(offers: Sequence[Offer], state: State, *, directs: bool) -> list[Offer]:
+    """Return the papers of the moment; the first paper there is if none of them can be printed.
+    The slips come first only for a director, who deals them out.
+    """
+    wanted = [page for page in NOW.get(state, ()) if directs or page != "slips_pdf"]
     now = sorted((o for o in offers if o.page in wanted), key=lambda o: wanted.index(o.page))
-    return now or list(offers[:1])
+    return now[:2] or list(offers[:1])
 
 
 def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:

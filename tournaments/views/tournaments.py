@@ -59,7 +59,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         return HttpResponse(headers={"HX-Refresh": "true"})
     current = step.stage.stage if step.stage else None
     own_papers = papers(tournament)
-    now = papers_now(own_papers, summary.state)
+    now = papers_now(own_papers, summary.state, directs=directs)
     context = {
         **frame(tournament, "overview"),
         "agenda": step,

@@ -99,9 +99,9 @@ class Situation:
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out. `missing`: the
     numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
-    without tables. `can_draw`: the entries allow the next draw. `answered`: how many were checked
-    in as present, if anybody was asked. `enough`: with how many entries all `rounds` can be
-    played, while there are fewer.
+    without tables. `can_draw`: the entries allow the next draw. `present`: how many were checked in
+    as present, if anybody was asked; `is_answered`: everybody has an answer. `enough`: with
+    how many entries all `rounds` can be played, while there are fewer.
     """
 
     state: State
@@ -119,6 +119,7 @@ class Situation:
     draws: bool = True
     can_draw: bool = False
     present: int | None = None
+    is_answered: bool = False
     enough: str = ""
     rounds: int = 0
 
@@ -239,6 +240,8 @@ class Situation:
                 return [enter, INVITE]
             case "open":
                 return [enter, INVITE, *draw]
+            case "today" if self.is_answered and draw:
+                return [*draw, CHECK_IN, enter]
             case "today":
                 return [DO_CHECK_IN, enter, *draw]
             case "between":

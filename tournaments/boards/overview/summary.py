@@ -32,7 +32,7 @@ from tournaments.words.state_words import Act, Situation, State
 FIRST = 5
 """Lines of the standings on the summary; of each section if there are several: `FIRST_OF_EACH`."""
 FIRST_OF_EACH = 2
-NEWEST = 8
+NEWEST = 12
 """Entries on the summary, newest first."""
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
 ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
@@ -158,6 +158,7 @@ class Summary:
             draws=self._is_drawn,
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
             present=present if was_asked else None,
+            is_answered=all(entry.presence for entry in playing),
             enough=entrants.count(rounds[0]) if rounds else "",
             rounds=rounds[1] if rounds else 0,
         )
@@ -218,7 +219,8 @@ class Summary:
         """The stage whose places stand below; None before the first round is closed."""
         stages = [s for s in self._stages if s.closed_at is not None]
         current = self.step.stage
-        if current is not None and any(r.is_closed for r in current.published):
+        is_played = self.state == "complete"
+        if current is not None and (is_played or any(r.is_closed for r in current.published)):
             return ShownStage(current.stage, self.directs)
         return ShownStage(stages[-1], self.directs) if stages else None
 
