@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -12,10 +13,16 @@ from clubs.models import JournalEntry, User
 from tests.world import World
 
 
-def line(by: User, action: str = "set-score", minutes: int = 0, days: int = 0) -> JournalEntry:
+def line(
+    by: User,
+    action: str = "set-score",
+    minutes: int = 0,
+    days: int = 0,
+    subject: str = "Mesa 1",
+) -> JournalEntry:
     noon = timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
     at = noon - timedelta(days=days, minutes=minutes)
-    return JournalEntry(by=by, action=action, subject="Mesa 1", at=at)
+    return JournalEntry(by=by, action=action, subject=subject, at=at)
 
 
 def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
@@ -39,6 +46,23 @@ def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
     assert (today.count, today.is_cut, yesterday.is_cut) == (6, False, True)
     assert today.lines[0].since == entries[4].at
     assert today.lines[1].since is None
+
+
+@pytest.mark.parametrize(
+    ("subjects", "about"),
+    [
+        (["Copa, rodada 1, mesa 2", "Copa, rodada 1, mesa 1"], "Copa, rodada 1"),
+        (["Torneio de Verão", "Copa"], "Copa, Torneio de Verão"),
+        (["Copa, rodada 2", "Natal, rodada 1", "Copa, rodada 1"], "Copa, Natal"),
+        (["Quatro", "Três", "Dois", "Um"], "Um, Dois, Três, …"),
+    ],
+)
+def test_lines_shown_as_one_name_what_they_are_about(
+    world: World, subjects: list[str], about: str
+) -> None:
+    entries: list[Line] = [line(world.ana, subject=subject) for subject in subjects]
+    ((lines,),) = [day.lines for day in days_of(KeyPage(entries))]
+    assert lines.about == about
 
 
 def test_lines_shown_as_one_are_all_inside_their_fold(ana: Client, world: World) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any, Protocol
 
 from django.utils import timezone
@@ -17,6 +17,8 @@ from clubs.words.labels import action
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
+NAMED = 3
+"""Several lines as one name this many of the things that they are about."""
 
 
 class Line(Protocol):
@@ -25,6 +27,8 @@ class Line(Protocol):
     at: datetime
     action: str
 
+    @property
+    def said(self) -> Any: ...
     @property
     def who(self) -> str: ...
     @property
@@ -50,6 +54,16 @@ class Lines:
     @property
     def action(self) -> str:
         return action(self.newest.action)
+
+    @property
+    def about(self) -> str:
+        """What several lines are about: what all their subjects begin with, else the first ones."""
+        parts = [str(line.said.subject).split(", ") for line in reversed(self.entries)]
+        each = zip(*parts, strict=False)
+        if common := [part[0] for part in takewhile(lambda part: len(set(part)) == 1, each)]:
+            return ", ".join(common)
+        heads = list(dict.fromkeys(part[0] for part in parts))
+        return ", ".join([*heads[:NAMED], *(["…"] if len(heads) > NAMED else [])])
 
     @property
     def settings(self) -> list[str]:

@@ -75,7 +75,9 @@ class JournalFilters(FilterLine):
 
     @property
     def older_words(self) -> str:
-        return _("Search further back") if self.asked.page.looked_back_to else _("Older")
+        if self.asked.page.looked_back_to:
+            return _("Search further back")
+        return _("Earlier in this week") if self.week_before else _("Older")
 
     @property
     def looked_back(self) -> str:
