@@ -39,7 +39,7 @@ def sent(world: World, **more: str) -> dict[str, str]:
 
 def first_button(answer: Any) -> str:
     """The tag of the button that Enter in a field presses."""
-    form = answer.content.decode().partition('<form class="paper paper--pad form"')[2]
+    form = answer.content.decode().partition('id="result-form"')[2]
     return str(re.findall("<button[^>]*>", form)[0])
 
 
