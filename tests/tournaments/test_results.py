@@ -90,7 +90,7 @@ def test_absent_side_loses(
     assert (seated_table.absent, seated_table.winner, seated_table.score) == (absent, winner, None)
 
 
-def test_absence_and_its_reason_are_folded_until_something_is_typed(
+def test_absence_and_reason_are_folded_until_one_is_typed(
     client: Client, world: World, round: Round
 ) -> None:
     client.force_login(world.bruno)
