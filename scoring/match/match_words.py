@@ -193,7 +193,19 @@ def to_go(side: SheetSide, sheet: ScoreSheet) -> str:
     return text.format(points=missing)
 
 
-def opening_words(side: SheetSide, sheet: ScoreSheet) -> SafeString:
+def openings(sheet: ScoreSheet) -> list[SafeString]:
+    """Return what each side needs to open the next hand; one sentence for two pairs that need the
+    same, as at the beginning of a match.
+    """
+    first, *others = sheet.sides
+    alike = all((each.minimum, each.before_minimum) == (0, first.before_minimum) for each in others)
+    if first.minimum or not alike or sheet.is_of_persons:
+        return [_opening_words(side, sheet) for side in sheet.sides]
+    words = format_html(_("<b>{name}</b> may open with any meld."), name=_("Both pairs"))
+    return [_with_mark(words, first, sheet)]
+
+
+def _opening_words(side: SheetSide, sheet: ScoreSheet) -> SafeString:
     """Return what a side needs to open the next hand: its minimum with those after a failed
     opening, or the points until it has one.
     """
@@ -206,19 +218,23 @@ def opening_words(side: SheetSide, sheet: ScoreSheet) -> SafeString:
             return words
         text = _("If the opening fails, {second}; then {third}.")
         rest = format_html(text, second=side.ladder[1], third=side.ladder[2])
-    else:
-        text = _("<b>{name}</b> may open with any meld.")
-        if sheet.is_of_persons:
-            text = pgettext("one person", "<b>{name}</b> may open with any meld.")
-        words = format_html(text, name=side.name)
-        if not side.before_minimum:
-            return words
-        text = ngettext(
-            "There is a minimum from {mark}, after <b>{points}</b> more point.",
-            "There is a minimum from {mark}, after <b>{points}</b> more points.",
-            side.before_minimum,
-        )
-        rest = format_html(text, mark=points(sheet.mark or 0), points=points(side.before_minimum))
+        return format_html("{} {}", words, rest)
+    text = _("<b>{name}</b> may open with any meld.")
+    if sheet.is_of_persons:
+        text = pgettext("one person", "<b>{name}</b> may open with any meld.")
+    return _with_mark(format_html(text, name=side.name), side, sheet)
+
+
+def _with_mark(words: SafeString, side: SheetSide, sheet: ScoreSheet) -> SafeString:
+    """Return the words, and how many points are missing until a minimum begins, if one does."""
+    if not side.before_minimum:
+        return words
+    text = ngettext(
+        "There is a minimum from {mark}, after <b>{points}</b> more point.",
+        "There is a minimum from {mark}, after <b>{points}</b> more points.",
+        side.before_minimum,
+    )
+    rest = format_html(text, mark=points(sheet.mark or 0), points=points(side.before_minimum))
     return format_html("{} {}", words, rest)
 
 

@@ -35,7 +35,7 @@ for words in (
     match_words.won_words,
     match_words.won_tag,
     match_words.to_go,
-    match_words.opening_words,
+    match_words.openings,
     match_words.chart_words,
     match_words.winner_words,
     match_words.leader_words,

@@ -64,6 +64,8 @@ def test_match_without_hands_is_shown(client: Client, world: World) -> None:
     answer = page(client, world.ana)
     assert answer.status_code == 200
     assert [s.total for s in answer.context["sheet"].sides] == [0, 0]
+    (words,) = texts(answer.content.decode(), "aside .ruled p")
+    assert words.startswith("As duas duplas abrem com qualquer jogo. Há mínimo a partir de 1500")
 
 
 @pytest.mark.parametrize("hands", [1, 5])
