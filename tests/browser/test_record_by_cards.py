@@ -80,6 +80,8 @@ def mark_old(form: HandPage) -> None:
 def expect_new(form: HandPage, focused: str) -> None:
     expect(form.page.locator("[data-old]")).to_have_count(0)
     expect(form.page.locator(focused).and_(form.page.locator(":focus"))).to_have_count(1)
+    # A press on "remove" counts only once the new form has settled.
+    expect(form.page.locator(".htmx-settling")).to_have_count(0)
 
 
 def build_clean_canastra(form: HandPage) -> None:
