@@ -52,6 +52,10 @@ def answer(cup: Tournament, world: World, number: int, said: str) -> None:
     presence.check_in(cup.entries.get(number=number), said, by=world.bruno)
 
 
+def answers(cup: Tournament) -> tuple[str, str]:
+    return cup.entries.get(number=7).presence, cup.entries.get(number=8).presence
+
+
 def draw(cup: Tournament, world: World) -> Round:
     return rounds.draw(stage(cup), by=world.bruno)
 
@@ -196,7 +200,7 @@ def test_late_entry_without_a_check_in_has_no_answer(world: World, cup: Tourname
     assert late.presence == ""
 
 
-@pytest.mark.parametrize(("sent", "out"), [({}, {7, 8}), ({"expect": "7,8"}, set())])
+@pytest.mark.parametrize(("sent", "out"), [({}, {7, 8}), ({"expect": "7-absent,8-"}, set())])
 def test_answer_on_the_summary_decides_who_is_drawn(
     client: Client, world: World, cup: Tournament, sent: dict[str, str], out: set[int]
 ) -> None:
@@ -208,9 +212,51 @@ def test_answer_on_the_summary_decides_who_is_drawn(
         seven, eight = (str(cup.entries.get(number=number)) for number in (7, 8))
     text = flat(page.get(f"{CUP}?").content.decode())
     assert f"Absent: {seven}. No answer: {eight}. In round 2:" in text
-    assert 'name="expect" value="7,8" form="draw_round"' in text
+    assert 'name="expect" value="7-absent,8-" form="draw_round"' in text
     page.post(f"{CUP}stages/1/draw/", sent)
     assert resting(stage(cup).rounds.get(number=2)) == out
+
+
+def test_draw_with_another_answer_by_now_is_refused(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = {"expect": "7-,8-"}
+    text = page.post(f"{CUP}stages/1/draw/", sent, follow=True).content.decode()
+    with translation.override("en"):
+        name = str(cup.entries.get(number=7))
+    assert f"{name} has another answer at the check-in by now. Nothing was drawn." in flat(text)
+    assert not cup.stages.get().rounds.exists()
+    assert answers(cup) == ("absent", "")
+
+
+def test_refused_draw_changes_no_check_in(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    sent = {"expect": "7-absent,8-"}
+    drawn(cup, world)
+    assert page.post(f"{CUP}stages/1/draw/", sent).status_code == 302
+    assert answers(cup) == ("absent", "")
+
+
+def test_impossible_draw_keeps_who_is_expected(world: World, client: Client) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    options(cup, world, rounds=4)
+    met: list[int] = []
+    for _round in range(3):
+        played = drawn(cup, world)
+        met += [sum(two) - 1 for two in meetings(played) if 1 in two]
+        play(played, world)
+        rounds.close(played, by=world.bruno)
+    answer(cup, world, 1, "present")
+    sent = {"expect": ",".join(f"{number}-" for number in met)}
+    page = browser(client, world.bruno)
+    refused = page.post(f"{CUP}stages/1/draw/", sent)
+    assert refused.status_code == 409
+    assert not cup.entries.filter(presence="on-the-way").exists()
+    assert f'name="expect" value="{sent["expect"]}"' in refused.content.decode()
+    page.post(f"{CUP}stages/1/draw/", {**sent, "rematches": "1"})
+    assert {entry.number for entry in cup.entries.filter(presence="on-the-way")} == {*met}
+    assert resting(stage(cup).rounds.get(number=4)) == {*range(2, 7)} - {*met}
 
 
 def test_summary_asks_nothing_if_all_are_here(

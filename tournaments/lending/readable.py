@@ -6,11 +6,11 @@ The audit reads facts of matches. Everything else is read here, as the pages do.
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django.apps import apps
 from django.db.models import JSONField
-from pydantic import TypeAdapter
+from pydantic import StringConstraints, TypeAdapter
 
 from clubs.models import all_languages
 from clubs.roster.people.people_import import COLUMNS
@@ -21,11 +21,13 @@ from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.lending.file import Loaded, NotALoan
 from tournaments.lending.rows import tables
+from tournaments.ranking.results import Worth
 from tournaments.wall.turn import read_plan
 
 Values = Mapping[str, Any]
 Facts = dict[str, Any]
 Numbers = list[int]
+RoundNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")]
 
 SHAPES: Mapping[tuple[str, str], Any] = {
     ("circuits.Circuit", "rules"): Facts,
@@ -45,8 +47,8 @@ SHAPES: Mapping[tuple[str, str], Any] = {
     ("scoring.Match", "result"): Facts | None,
     ("scoring.ReplacedResult", "facts"): Facts,
     ("scoring.Season", "rules"): Facts,
-    ("tournaments.Participant", "byes"): dict[str, str],
-    ("tournaments.Participant", "credit"): Facts,
+    ("tournaments.Participant", "byes"): dict[RoundNumber, Worth],
+    ("tournaments.Participant", "credit"): dict[RoundNumber, Literal["half", "zero"]],
     ("tournaments.PrizePlan", "shares"): Numbers,
     ("tournaments.ReportedResult", "scores"): Numbers,
     ("tournaments.Round", "cost"): list[Any],

@@ -11,6 +11,7 @@ from clubs import accounts
 from clubs.models import Club, JournalEntry, Membership, User
 from clubs.models.loans import FIRST_KEY, KEYS
 from tests.scoring.notebook import evening
+from tests.tournaments.hall import tournament
 from tests.tournaments.lending.changed_file import Lines, packed, row, start_of, unpacked
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of
 from tests.world import World
@@ -216,6 +217,21 @@ def test_load_changed_file_changes_nothing(
     assert after == before
     assert Club.objects.get(pk=world.club.pk).loan is not None
     loans.bring_back(world.club, back, by=world.ana)
+
+
+@pytest.mark.parametrize(
+    ("column", "worth"),
+    [("byes", {"1": "gold"}), ("byes", {"x": "half"}), ("credit", {"1": "absent"})],
+)
+def test_load_round_of_unknown_worth_is_refused(
+    world: World, column: str, worth: dict[str, str]
+) -> None:
+    tournament(world, "swiss", entries=4)
+    lines = unpacked(loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop")))
+    lines[0]["comes_back"] = True
+    row(lines, "tournaments_participant")[column] = worth
+    with pytest.raises(loans.LoanRefused, match="not-a-loan"):
+        loans.bring_back(world.club, packed(lines), by=world.ana)
 
 
 @pytest.mark.parametrize(

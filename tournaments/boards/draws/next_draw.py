@@ -218,9 +218,9 @@ class NextDraw:
         return " ".join([*filter(None, parts), text])
 
     @property
-    def left_out_numbers(self) -> str:
-        """The numbers of the entries of the question, as a form sends them."""
-        return ",".join(str(entry.number) for entry in self.step.left_out)
+    def left_out_answers(self) -> str:
+        """The entries of the question and their answers, as a form sends them."""
+        return ",".join(f"{entry.number}-{entry.presence}" for entry in self.step.left_out)
 
 
 def _named(names: Sequence[str], text: str) -> str:

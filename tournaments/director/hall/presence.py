@@ -1,14 +1,22 @@
 """Check-in at the door: which entries are present, on their way, or absent."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from clubs.journal.writing import NotNow, Words, writing
+from clubs.journal.writing import NotNow, Refused, Words, writing
 from clubs.models import User
 from tournaments.director.writing import note
 from tournaments.models import Entry, Tournament
 from tournaments.reading.absences import OUT
 
 LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
+
+
+class OtherAnswer(Refused):
+    """An entry that is out of the draw has another answer than somebody has seen."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__(f"entry {entry.number}: {entry.presence}")
+        self.entry = entry
 
 
 def check_in(entry: Entry, presence: str, *, by: User) -> None:
@@ -40,6 +48,17 @@ def clear(tournament: Tournament, numbers: Collection[int], *, by: User) -> None
     """Clear the check-in of those of these entries that are present. Idempotent."""
     with writing(tournament):
         _set_all(tournament, [Entry.Presence.PRESENT], "", numbers, by)
+
+
+def assume(entries: Iterable[Entry], seen: Mapping[int, str]) -> None:
+    """Treat those of these entries that the next draw would leave out as on their way. Stores
+    nothing. `seen`: by number, the answer that somebody has seen. Raises OtherAnswer.
+    """
+    for entry in entries:
+        if entry.number in seen and entry.presence in OUT:
+            if entry.presence != seen[entry.number]:
+                raise OtherAnswer(entry)
+            entry.presence = Entry.Presence.ON_THE_WAY
 
 
 def expect(tournament: Tournament, numbers: Collection[int], *, by: User) -> None:

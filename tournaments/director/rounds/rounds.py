@@ -4,7 +4,7 @@ The format makes a draft, which a director may change. Once published, players h
 taking it back voids it instead of deleting it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db.models import OuterRef, Subquery
@@ -15,10 +15,12 @@ from clubs.journal.writing import Gone, NotNow, Refused, writing
 from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
+from tournaments.director.hall import presence
 from tournaments.director.phones import table_keys
 from tournaments.director.phones.notices import announce_tables
 from tournaments.director.rounds.seating import (
     forget_absences,
+    freeze_results,
     freeze_sections,
     seat_round,
     store_absences,
@@ -27,10 +29,9 @@ from tournaments.director.rounds.seating import (
 from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.event import draw_next, is_over
 from tournaments.formats.parts.base import Draw, Impossible
-from tournaments.models import Entry, Participant, Round, Seat, Stage, Table
+from tournaments.models import Entry, Participant, Round, Seat, Stage
 from tournaments.reading import drafts
 from tournaments.reading.progress import begun_since, has_begun, later_rounds
-from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
 
@@ -66,26 +67,36 @@ class LaterRoundsPlayed(Refused):
         self.numbers = list(numbers)
 
 
-def draw(stage: Stage, *, by: User, seen: str | None = None, rematches: bool = False) -> Round:
+def draw(
+    stage: Stage,
+    *,
+    by: User,
+    seen: str | None = None,
+    rematches: bool = False,
+    expected: Mapping[int, str] | None = None,
+) -> Round:
     """Draw the next round as a draft, in place of an older draft. It follows the check-in.
 
     `rematches`: if no draw is legal, take the draw with the fewest rematches. `seen`: the mark of
-    the replaced draft, needed if it was changed by hand; None: any draft. Raises OtherDraft; NotNow
-    while a round is being played or when the stage is closed; Gone; `Impossible` (of the formats)
-    when there is no legal draw.
+    the replaced draft, needed if it was changed by hand; None: any draft. `expected`: entries that
+    are on their way although the check-in leaves them out, each with the answer that was seen.
+    Raises OtherDraft; `presence.OtherAnswer`; NotNow while a round is being played or when the
+    stage is closed; Gone; `Impossible` (of the formats) when there is no legal draw.
     """
+    expected = expected or {}
     while True:
         # A search can take seconds, in which nobody could write: it comes before the lock.
-        event = _to_draw(stage, seen).event()
+        event = _to_draw(stage, seen, expected).event()
         drawn = draw_next(event, rematches=rematches)
         with writing(stage.tournament):
-            played = _to_draw(stage, seen)
+            played = _to_draw(stage, seen, expected)
             if played.event() == event:
+                presence.expect(stage.tournament, expected, by=by)
                 return _store(played, drawn, by)
 
 
-def _to_draw(stage: Stage, seen: str | None) -> PlayedStage:
-    """Return the stage as it is stored. Raises OtherDraft, NotNow and Gone like `draw`."""
+def _to_draw(stage: Stage, seen: str | None, expected: Mapping[int, str]) -> PlayedStage:
+    """Return the stage as it is stored, with those expected. Raises like `draw`."""
     try:
         stage.refresh_from_db()
     except Stage.DoesNotExist as missing:
@@ -96,6 +107,7 @@ def _to_draw(stage: Stage, seen: str | None) -> PlayedStage:
         raise NotNow
     if current is not None and current.is_changed and current.is_draft:
         _check_seen(played, current, seen)
+    presence.assume((one.entry for one in played.participants), expected)
     return played
 
 
@@ -309,7 +321,7 @@ def close(this_round: Round, *, by: User) -> None:
             raise MissingResults(missing)
         if not tables:
             raise NoMatches
-        _freeze_results(tables)
+        freeze_results(tables)
         for table in tables:
             if table.match is not None and table.match.is_playing:
                 ledger.break_off(table.match, by=by)
@@ -369,18 +381,6 @@ def _forget_the_first_draw(stage: Stage) -> None:
     if stage.number == 1:
         seed = Entry.objects.filter(pk=OuterRef("entry")).values("seed")
         people.update(seed=Subquery(seed))
-
-
-def _freeze_results(tables: Sequence[SeatedTable]) -> None:
-    """Copy the results of matches into their tables. Typed scores are stored already."""
-    recorded = [seated for seated in tables if seated.match is not None]
-    for seated in recorded:
-        row = seated.table
-        row.counts = seated.counts
-        if seated.score is not None:
-            row.scores, row.places = list(seated.score), list(seated.places)
-    fields = ["counts", "scores", "places"]
-    Table.objects.bulk_update([seated.table for seated in recorded], fields)
 
 
 def _stop_clock(this_round: Round) -> None:

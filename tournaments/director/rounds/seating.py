@@ -1,4 +1,4 @@
-"""Store the seats of a draw and the sections of the entries; name the matches of tables."""
+"""Store the seats, sections, absences and results of a round; name the matches of its tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID, uuid5
@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from tournaments.formats.parts.base import Draw, Note
 from tournaments.models import Participant, Round, Seat, Table
 from tournaments.ranking.results import Side
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
@@ -100,3 +101,15 @@ def forget_absences(participants: QuerySet[Participant], number: int) -> None:
         if kept != one.byes:
             one.byes = kept
             one.save(update_fields=["byes"])
+
+
+def freeze_results(tables: Sequence[SeatedTable]) -> None:
+    """Copy the results of matches into their tables. Typed scores are stored already."""
+    recorded = [seated for seated in tables if seated.match is not None]
+    for seated in recorded:
+        row = seated.table
+        row.counts = seated.counts
+        if seated.score is not None:
+            row.scores, row.places = list(seated.score), list(seated.places)
+    fields = ["counts", "scores", "places"]
+    Table.objects.bulk_update([seated.table for seated in recorded], fields)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from clubs.forms.fields.numbers import key_in, numbers_in
+from clubs.forms.fields.numbers import KEY, key_in
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import go
@@ -40,38 +40,55 @@ from tournaments.words.reasons import REPEATS, note_words
 def draw(request: HtmxRequest, slug: str, name: str, stage: int) -> HttpResponse:
     """Draw the next round of the stage as a draft, in place of the draft `seen`.
 
-    `expect`: the numbers of entries that are drawn although the check-in leaves them out.
+    `expect`: the entries that are drawn although the check-in leaves them out, as number-answer,
+    with the answer that the page showed.
     """
     tournament = tournament_for(request, slug, name)
-    row = stage_of(tournament, stage)
-    if expected := numbers_in(request.POST.get("expect", "")):
-        presence.expect(tournament, expected, by=signed_in(request))
+    try:
+        return _draw(request, stage_of(tournament, stage))
+    except presence.OtherAnswer as other:
+        words = _("{entry} has another answer at the check-in by now. Nothing was drawn.")
+        messages.error(request, words.format(entry=other.entry))
+        return redirect("tournament", slug, name)
+
+
+def _draw(request: HtmxRequest, stage: Stage) -> HttpResponse:
+    tournament = stage.tournament
+    address = (tournament.club.slug, tournament.slug)
     try:
         drawn = rounds.draw(
-            row,
+            stage,
             by=signed_in(request),
             seen=request.POST.get("seen", ""),
             rematches=request.POST.get("rematches") == "1",
+            expected=_expected(request),
         )
     except (rounds.OtherDraft, Gone):
-        return other_draft(request, stage_of(tournament, stage))
+        return other_draft(request, stage_of(tournament, stage.number))
     except Impossible as impossible:
-        return no_draw(request, stage_of(tournament, stage), impossible)
+        return no_draw(request, stage_of(tournament, stage.number), impossible)
     except NotNow:
         messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
-        return redirect("tournament", slug, name)
-    return redirect("round", slug, name, stage, drawn.number)
+        return redirect("tournament", *address)
+    return redirect("round", *address, stage.number, drawn.number)
+
+
+def _expected(request: HttpRequest) -> dict[int, str]:
+    answers = (one.partition("-") for one in request.POST.get("expect", "").split(",")[:1000])
+    return {int(number): answer for number, _dash, answer in answers if KEY.fullmatch(number)}
 
 
 def no_draw(request: HttpRequest, stage: Stage, impossible: Impossible) -> HttpResponse:
     """Show the problems that keep the next round from being drawn."""
     played = played_stage(stage)
+    presence.assume((one.entry for one in played.participants), _expected(request))
     context = {
         **frame(stage.tournament),
         "stage": stage,
         "problems": _problems(played, impossible),
         "repeats": _repeats(played),
         "seen": request.POST.get("seen", ""),
+        "expect": request.POST.get("expect", ""),
         "can_close": any(this_round.is_closed for this_round in played.rounds),
     }
     return render(request, "tournaments/no_draw.html", context, status=409)
