@@ -38,7 +38,7 @@ def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeS
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
     is inside.
 
-    `{% fold "More about this match" %}{% group "Paper" %}<li>…</li>{% endgroup %}{% endfold %}`
+    `{% fold _("More about this match") %}{% group _("Paper") %}<li>…</li>{% endgroup %}{% endfold %}`
     """
     if not content.strip():
         return SafeString()
