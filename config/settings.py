@@ -81,6 +81,15 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+# Every template has these tags without loading them: their names are distinct.
+TAGS = {
+    "django": ("i18n", "l10n", "static"),
+    "clubs": ("face", "journal", "mail", "office", "parts", "password_command", "spreadsheets"),
+    "scoring": ("games",),
+    "tournaments": ("crosstable", "halls", "lending", "players"),
+    "circuits": ("circuits",),
+    "config": ("help",),
+}
 TEMPLATES = [
     {
         "BACKEND": "server.web.templates.Templates",
@@ -95,6 +104,7 @@ TEMPLATES = [
                     ],
                 )
             ],
+            "builtins": [f"{app}.templatetags.{n}" for app, names in TAGS.items() for n in names],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -8,9 +8,11 @@ import re
 import sys
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from scoring.games import GAMES
 from tools.floors import APPS, FREE, MODULES, ROOT, edges, imports
@@ -160,20 +162,23 @@ def test_apps_import_one_way() -> None:
     assert as_lines([edge for edge in edges() if is_upwards(*edge)]) == []
 
 
-def test_templates_load_no_tags_of_upper_apps() -> None:
-    home = {
-        name.rpartition(".")[2]: name.partition(".")[0]
-        for name in MODULES
-        if ".templatetags." in name
-    }
+def test_templates_use_no_tags_of_upper_apps() -> None:
+    homes: dict[str, str] = {}
+    for app, libraries in settings.TAGS.items():
+        for library in libraries:
+            register = import_module(f"{app}.templatetags.{library}").register
+            names = [*register.tags, *register.filters]
+            assert not homes.keys() & names, f"{library} hides a tag of another library"
+            homes |= dict.fromkeys(names, app)
     wrong = []
     for path in (ROOT / "templates").rglob("*.html"):
         name = path.relative_to(ROOT / "templates").as_posix()
         app = name.partition("/")[0]
-        for loaded in re.findall(r"{% load ([^%]+) %}", path.read_text()):
-            for tags in loaded.split():
-                if app in APPS and tags in home:
-                    wrong += [(name, tags)] * (APPS.index(app) > APPS.index(home[tags]))
+        for code in re.findall(r"{[{%].*?[%}]}", path.read_text()) if app in APPS else ():
+            for used in re.findall(r"{% (\w+)|\|(\w+)", code):
+                home = homes.get("".join(used))
+                if home in APPS and APPS.index(app) > APPS.index(home):
+                    wrong.append((name, "".join(used)))
     assert as_lines(wrong) == []
 
 
