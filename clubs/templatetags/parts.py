@@ -33,6 +33,23 @@ def note(content: str, kind: str = "", icon: str = "", role: str = "") -> SafeSt
     return format_html('<p class="{}"{}>{}<span>{}</span></p>', css, spoken, mark, content)
 
 
+@register.inclusion_tag("parts/button_to.html")
+def button_to(
+    address: str, word: str, icon: str = "", about: object = "", css: str = "btn", place: str = ""
+) -> dict[str, object]:
+    """Return a button that posts to an address. `about`: what it is about, for screen readers;
+    `place`: the class of its form.
+    """
+    return {
+        "address": address,
+        "word": word,
+        "icon": icon,
+        "about": about,
+        "css": css,
+        "place": place,
+    }
+
+
 @register.simple_block_tag
 def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeString:
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
