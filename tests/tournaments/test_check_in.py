@@ -47,6 +47,21 @@ def test_same_tap_twice_writes_once(client: Client, world: World, cup: Tournamen
 
 
 @pytest.mark.parametrize("live", [False, True])
+def test_tap_on_a_stale_answer_shows_the_other_one(
+    client: Client, world: World, cup: Tournament, live: bool
+) -> None:
+    page = browser(client, world.bruno)
+    presence.check_in(cup.entries.get(number=2), "absent", by=world.ana)
+    sent = {"entry": "2", "presence": "present", "seen": ""}
+    answer = page.post(DOOR, sent, headers=LIVE if live else None, follow=True)
+    text = answer.content.decode()
+    assert "Somebody else has answered meanwhile. Tap again to change it." in text
+    assert 'id="absent-2" name="presence" value="" aria-pressed="true"' in flat(text)
+    page.post(DOOR, {**sent, "seen": "absent"})
+    assert cup.entries.get(number=2).presence == "present"
+
+
+@pytest.mark.parametrize("live", [False, True])
 def test_tap_on_a_deleted_entry_is_reported_on_the_list(
     client: Client, world: World, cup: Tournament, monkeypatch: pytest.MonkeyPatch, live: bool
 ) -> None:

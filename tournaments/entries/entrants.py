@@ -26,6 +26,8 @@ class Entrants:
     are_persons: bool
     enter: Text
     """The label of the button that enters them."""
+    arrived: Text
+    """The same at the check-in."""
     they_enter: Text
     """The title of a tournament before its first draw."""
     of_club: Text
@@ -74,6 +76,7 @@ class Entrants:
 PAIRS = Entrants(
     are_persons=False,
     enter=_("Enter pairs"),
+    arrived=_("A new pair has come"),
     they_enter=_("Entry of pairs"),
     of_club=_("Pairs of the club"),
     all_entered=_("All pairs of the club are entered."),
@@ -113,6 +116,7 @@ PAIRS = Entrants(
 PERSONS = Entrants(
     are_persons=True,
     enter=_("Enter people"),
+    arrived=_("Somebody new has come"),
     they_enter=_("Entry of people"),
     of_club=_("People of the club"),
     all_entered=_("All people of the club are entered."),

@@ -12,18 +12,19 @@ LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 
 
 class OtherAnswer(Refused):
-    """An entry that is out of the draw has another answer than somebody has seen."""
+    """An entry has another answer than the sender has seen."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__(f"entry {entry.number}: {entry.presence}")
         self.entry = entry
 
 
-def check_in(entry: Entry, presence: str, *, by: User) -> None:
-    """Set the presence of an entry; "" clears it. Idempotent.
+def check_in(entry: Entry, presence: str, *, by: User, seen: str | None = None) -> None:
+    """Set the presence of an entry; "" clears it. Idempotent. `seen`: the presence that the sender
+    saw; None: any.
 
     Published rounds stay; a draft that it concerns must be drawn again. Raises NotNow for an entry
-    that left, KeyError for an unknown presence.
+    that left, KeyError for an unknown presence, and OtherAnswer.
     """
     tournament = entry.tournament
     with writing(tournament):
@@ -32,6 +33,8 @@ def check_in(entry: Entry, presence: str, *, by: User) -> None:
             raise NotNow
         if entry.presence == presence:
             return
+        if seen is not None and entry.presence != seen:
+            raise OtherAnswer(entry)
         before, after = LABELS[entry.presence], LABELS[presence]
         entry.presence = presence
         entry.save(update_fields=["presence"])

@@ -36,9 +36,10 @@ PRESENCES = [
 def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List all entries by name; `?missing=1` only those not present yet.
 
-    A POST sends the number of an `entry` and its `presence`. A page without scripts returns to the
-    row that was tapped. `turn`: the same from the side, as number-presence. `everybody`: all
-    without an answer are present; `undo`: take that back for these numbers.
+    A POST sends the number of an `entry`, its `presence` and the one that was `seen`. A page
+    without scripts returns to the row that was tapped. `turn`: the same from the side, as
+    number-presence. `everybody`: all without an answer are present; `undo`: take that back for
+    these numbers.
     """
     tournament = tournament_for(request, slug, name)
     missing = "missing" in request.GET
@@ -54,10 +55,15 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         sent = {"entry": number, "presence": turned} if number else request.POST
         wanted = sent.get("presence", "")
         entry = entry_of(tournament, number_in(sent, "entry"))
+        problem = ""
         try:
-            presence.check_in(entry, wanted, by=signed_in(request))
+            presence.check_in(entry, wanted, by=signed_in(request), seen=sent.get("seen"))
         except Gone:
             return gone(request, entry)
+        except presence.OtherAnswer:
+            problem = _("Somebody else has answered meanwhile. Tap again to change it.")
+            if not request.htmx:
+                messages.warning(request, f"{entry}: {problem}")
         except (KeyError, NotNow):
             messages.error(request, _("{entry} cannot be checked in.").format(entry=entry))
         if not request.htmx:
@@ -67,6 +73,7 @@ def check_in(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         put_fees_on([entry], tournament)
         context = _context(tournament, missing=missing)
         context |= {"entry": entry, "is_swapped": True, "is_turned": bool(number)}
+        context["problem"] = problem
         return render(request, "tournaments/_check_in_answer.html", context)
     context = _context(tournament, missing=missing)
     context["filled"] = ",".join(map(str, numbers_in(request.GET.get("filled", ""))))
