@@ -5,6 +5,7 @@ from django.test import Client
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.closing import HOME, seeds, two_groups
 from tests.tournaments.hall import (
@@ -215,6 +216,26 @@ def test_close_last_stage_freezes_its_places(client: Client, world: World) -> No
     page.post(f"{HOME}end/")
     cup.refresh_from_db()
     assert cup.ended_at is not None
+
+
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [
+        (1, None),
+        (2, "Round 2 is not played then."),
+        (4, "Rounds 2, 3 and 4 are not played then."),
+    ],
+)
+def test_close_page_before_the_end_names_rounds_left(
+    client: Client, world: World, total: int, said: str | None
+) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    options(cup, world, rounds=total)
+    played(cup, world)
+    text = flat(browser(client, world.bruno).get(CLOSE).content.decode())
+    assert "The places are frozen as they are now." in text
+    assert text.count("not played then.") == bool(said)
+    assert said is None or said in text
 
 
 def test_end_tournament_with_an_open_stage_is_refused(

@@ -11,8 +11,10 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.reading.progress import next_stage
 from tournaments.reading.round_names import until_words
 from tournaments.reading.standings import PlayedStage, played_stage
+from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
 
 Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", "over"]
@@ -34,7 +36,11 @@ class NextStep:
 
     @property
     def close_words(self) -> str:
-        """The label of the link to close the stage before all its planned rounds."""
+        """The label of the link to close the stage before all its planned rounds. Closing the last
+        stage ends the tournament.
+        """
+        if self.stage and next_stage(self.stage.stage) is None:
+            return _("End the tournament early") if self.total else _("End the tournament")
         return _("Close the stage early") if self.total else _("Close the stage")
 
     @property
@@ -111,6 +117,21 @@ class NextStep:
         if self.open_round is not None:
             return self.open_round.overall
         return self.stage.next_number if self.stage else 1
+
+
+def not_played(played: PlayedStage) -> str:
+    """Return a sentence on the rounds that closing this stage now leaves out; empty without one."""
+    before, done = played.stage.rounds_before, len(played.published)
+    last = max(played.total_rounds or 0, len(played.rounds))
+    numbers = [str(before + number) for number in range(done + 1, last + 1)]
+    if not numbers:
+        return ""
+    text = ngettext(
+        "Round %(numbers)s is not played then.",
+        "Rounds %(numbers)s are not played then.",
+        len(numbers),
+    )
+    return text % {"numbers": in_a_row(numbers)}
 
 
 def next_step(tournament: Tournament) -> NextStep:
