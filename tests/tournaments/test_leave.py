@@ -307,7 +307,9 @@ def test_entry_made_by_mistake_can_be_removed(
 ) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
-    assert "Take off the list" in page.get(f"{LIST}4/").content.decode()
+    text = page.get(f"{LIST}4/").content.decode()
+    assert "Take off the list" in text
+    assert "Record departure" not in text
     page.post(f"{LIST}4/remove/")
     assert not cup.entries.filter(number=4).exists()
     assert not Round.objects.exists()
@@ -316,7 +318,9 @@ def test_entry_made_by_mistake_can_be_removed(
 def test_drawn_entry_cannot_be_removed(client: Client, world: World, cup: Tournament) -> None:
     drawn(cup, world)
     page = browser(client, world.bruno)
-    assert "Take off the list" not in page.get(f"{LIST}4/").content.decode()
+    text = page.get(f"{LIST}4/").content.decode()
+    assert "Take off the list" not in text
+    assert "Record departure" in text
     page.post(f"{LIST}4/remove/")
     assert cup.entries.filter(number=4).exists()
     assert "already in a draw. Record the departure." in page.get(LIST).content.decode()

@@ -104,11 +104,13 @@ class EntryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("1 is the strongest. If left empty, the order is drawn by lot."),
     )
-    group = forms.CharField(
-        label=gettext_lazy("Town or house"),
-        max_length=60,
+    table = WholeNumber(
+        gettext_lazy("Fixed table"),
+        most=999,
         required=False,
-        help_text=gettext_lazy("Entries of the same town or house meet as late as possible."),
+        help_text=gettext_lazy(
+            "For somebody who cannot change tables, for example in a wheelchair."
+        ),
     )
     section = forms.CharField(
         label=gettext_lazy("Section"),
@@ -125,13 +127,11 @@ class EntryForm(forms.Form):
             ("EW", gettext_lazy("Moves on (EW)")),
         ],
     )
-    table = WholeNumber(
-        gettext_lazy("Fixed table"),
-        most=999,
+    group = forms.CharField(
+        label=gettext_lazy("Town or house"),
+        max_length=60,
         required=False,
-        help_text=gettext_lazy(
-            "For somebody who cannot change tables, for example in a wheelchair."
-        ),
+        help_text=gettext_lazy("Entries of the same town or house meet as late as possible."),
     )
     reserve = OneOf(
         label=gettext_lazy("Reserve"),
