@@ -238,10 +238,21 @@ def test_entry_pages_of_more_pairs_need_no_more_queries(
     entries.enter(cup, everybody[:number], by=world.bruno)
     page = browser(client, world.bruno)
     # The tabs ask four times what there is to show.
-    for path, queries in (("", 10), ("enter/", 6), ("seeds/", 9)):
+    for path, queries in (("", 11), ("enter/", 6), ("seeds/", 9)):
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")
+
+
+def test_enter_button_is_quiet_once_a_draw_is_published(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    enter(cup, world, 4)
+    page = browser(client, world.bruno)
+    assert texts(page.get(LIST).content.decode(), ".btn--main") == ["Enter pairs"]
+    drawn(cup, world)
+    assert texts(page.get(LIST).content.decode(), ".btn") == ["Check-in", "Enter pairs"]
+    assert texts(page.get(LIST).content.decode(), ".btn--main") == []
 
 
 def test_entries_lead_to_lists_and_seeds_at_their_foot(

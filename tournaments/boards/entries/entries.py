@@ -15,7 +15,7 @@ from tournaments.entries.entrants import Entrants, entrants_of, words_of
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.money.fee_queries import EntryFee, Fees, has_fees
 from tournaments.money.fees import State
-from tournaments.reading.progress import current_stage
+from tournaments.reading.progress import current_stage, is_drawn
 
 
 class Tag(NamedTuple):
@@ -42,6 +42,11 @@ class EntriesBoard:
     def directs(self) -> bool:
         """Whether the reader may change the entries of this tournament."""
         return "direct" in self.tournament.club.rights and self.tournament.ended_at is None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether entries are late ones by now."""
+        return is_drawn(self.tournament)
 
     @property
     def others(self) -> list[tuple[str, str, Sequence[Entry]]]:
