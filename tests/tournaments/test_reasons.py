@@ -11,6 +11,8 @@ from scoring.games import GAMES
 from tournaments.boards.draws.draft_costs import cost_words
 from tournaments.formats.parts.base import Note, too_small
 from tournaments.formats.parts.lineup import PARTS
+from tournaments.ranking.places import Place, Reason
+from tournaments.ranking.tally import Tally
 from tournaments.words.problem_words import PROBLEMS, problem_words
 from tournaments.words.reasons import (
     NOTES,
@@ -18,6 +20,7 @@ from tournaments.words.reasons import (
     WITHOUT_NUMBERS,
     figure,
     note_words,
+    place_words,
     points_text,
 )
 
@@ -48,6 +51,16 @@ def test_other_fractions_of_points_are_decimals() -> None:
             "0,07",
             "10",
         ]
+
+
+def test_place_by_lot_leaves_out_the_numbers_drawn() -> None:
+    reasons = [
+        Reason(code, (other,), params={"tiebreak": "lot", "mine": 2, "theirs": other})
+        for code, other in (("level-behind", 1), ("ahead", 3))
+    ]
+    place = Place(2, 2, Tally(), {}, tuple(reasons))
+    said = "Level with Ana, behind by lot; ahead of Eva by lot."
+    assert place_words(place, {1: "Ana", 3: "Eva"}, "vp") == said
 
 
 def test_problem_of_a_small_field_names_the_least_number() -> None:

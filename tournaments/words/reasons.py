@@ -184,7 +184,8 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
         params["by"] = amount(reason.params["by"], unit)
     if tiebreak := str(reason.params.get("tiebreak", "")):
         params["on"] = ON[tiebreak]
-        if "mine" not in reason.params:
+        # The numbers of a lot mean nothing to those who drew it.
+        if "mine" not in reason.params or tiebreak == "lot":
             text = WITHOUT_NUMBERS.get(reason.code, text)
         for key in {"mine", "theirs"} & reason.params.keys():
             params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
