@@ -80,6 +80,14 @@ def test_steps_link_closed_rounds_and_mark_the_current(client: Client, world: Wo
     assert f'href="{url(cup, f"stages/1/rounds/{first.number}/")}"' in page
 
 
+def test_steps_without_planned_rounds_show_the_next(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    played(cup, world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, ".evening li") == ["Entries", "1", "Round 2", "Prizes"]
+    assert texts(page, ".now__acts .link") == ["End the tournament"]
+
+
 def test_ended_tournament_shows_the_podium_and_the_rest(client: Client, world: World) -> None:
     cup = ended(world)
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()

@@ -90,8 +90,8 @@ class Evening:
             return []
         before = stage.stage.rounds_before
         known = {before + this.number: this for this in stage.rounds}
-        last = max([last_round(self.step) or 0, *known])
         now = self.step.number if self.state in ("draft", "playing", "complete", "between") else 0
+        last = max([last_round(self.step) or 0, now, *known])
         is_short = last - before > MANY
         middle = min(max(now or before + 1, before + 1 + BESIDE), last - BESIDE)
         return [
