@@ -67,6 +67,8 @@ def test_bracket_replaces_standings_in_a_knockout(client: Client, world: World) 
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, TABS) == ["Overview", "Hall", "Bracket", "Entries"]
     assert texts(page, ".evening [aria-current]") == ["Semi-finals"]
+    assert texts(page, ".evening li")[-2:] == ["Final", "Prizes"]
+    assert texts(page, "#list") == ["Who meets whom"]
 
 
 def test_steps_link_closed_rounds_and_mark_the_current(client: Client, world: World) -> None:

@@ -59,11 +59,9 @@ class TournamentRow:
         return entrants_of(self.tournament).count(self.entered) if self.entered else ""
 
     @property
-    def summary(self) -> str:
-        """Format, entries and state in words, for a phone."""
-        about = ", ".join(filter(None, [self.format, self.entries]))
-        state = ", ".join(filter(None, [self.state, self.next]))
-        return f"{about}. {state}" if state else about
+    def about(self) -> str:
+        """Format and entries in words, for a phone."""
+        return ", ".join(filter(None, [self.format, self.entries]))
 
 
 def coming_rows(tournaments: Sequence[Tournament], today: date) -> list[TournamentRow]:

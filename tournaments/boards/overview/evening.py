@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.models import Round, Stage
-from tournaments.reading.round_names import stakes
+from tournaments.reading.round_names import heading, stakes
 from tournaments.words.labels import FORMATS
 from tournaments.words.state_words import State
 
@@ -102,16 +102,26 @@ class Evening:
 
     def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
         stage = self.step.stage
-        name = stakes(stage, this_round).name if stage and this_round else ""
+        name = stakes(stage, this_round).name if stage and this_round else self._coming(number)
         if number == now:
             words = name or _("Round {number}").format(number=number)
             return EveningStep(words, "now", is_word=True)
         if this_round is None or not this_round.is_closed or stage is None:
+            if name:
+                short = "" if number == last_round(self.step) else str(number)
+                return EveningStep(name, "next", short=short)
             if now or not self.step.total or self.step.total > FEW_ROUNDS:
                 return EveningStep(str(number), "next")
             return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
         url = self._url("round", stage.stage.number, this_round.number)
         return EveningStep(name or str(number), "done", url, is_word=bool(name))
+
+    def _coming(self, number: int) -> str:
+        """The name of a round of a knock-out that is not drawn yet; empty in other formats."""
+        stage, last = self.step.stage, last_round(self.step)
+        if stage is None or last is None or stage.stage.format != "knockout":
+            return ""
+        return heading(2 ** (last - number))
 
     def _url(self, page: str, *numbers: int) -> str:
         tournament = self.step.tournament

@@ -23,6 +23,7 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
@@ -286,7 +287,7 @@ class Summary:
 
     @property
     def seating(self) -> list[tuple[int | None, str]]:
-        """The tables of a draft or of the first round: their number and who sits there."""
+        """The tables of a draft or of an open round: their number and who sits there."""
         stage, is_open = self.step.stage, self.step.open_round is not None
         if stage is None or not is_open or (self._round.is_draft and not self.directs):
             return []
@@ -315,6 +316,9 @@ class Summary:
             return "plan"
         if self.places is not None:
             return "places"
-        if self.state != "draft" and self.leaders:
+        # In a knock-out who meets whom says more than figures that are level.
+        stage = self.step.stage
+        seats_first = self.state == "draft" or (stage is not None and is_knockout(stage.stage))
+        if self.leaders and not (seats_first and self.seating):
             return "leaders"
         return "seating" if self.seating else "entries"
