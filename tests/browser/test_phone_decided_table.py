@@ -111,7 +111,7 @@ def test_two_counts_call_the_director_who_decides(
     expect(office.locator("#table-1")).not_to_contain_text("cada dupla diz")
     for page in (one, two):
         look_again(page)
-        expect(page.locator(".tally__state")).to_contain_text("decidida por Ana Moreira")
+        expect(page.locator(".band-note--set")).to_contain_text("Ana Moreira decidiu: vale")
 
 
 @pytest.mark.thorough

@@ -71,6 +71,8 @@ def test_both_insist_calls_the_director_once(both: list[Phone]) -> None:
         page = text(phone)
         assert "Hand 1: each pair says its own count is right" in page
         assert "The director was called at" in page
+        assert "The director settles this one." in page
+        assert texts(phone.get().content.decode(), ".dock .btn--main") == []
         assert buttons(phone) == ["Record hand 2", f"We counted again: {theirs} is right"]
 
 
@@ -104,9 +106,15 @@ def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World)
     assert Call.objects.get().solved_by == world.ana
     for phone in both:
         shown = text(phone)
-        assert "decided by Ana Moreira" in shown
+        notes = texts(phone.get().content.decode(), ".band-note--set")
+        assert notes == ["Hand 1: Ana Moreira decided: 285 counts"]
         assert "Record hand 2" in shown
+        assert phone.get().context["board"].says == "Ana Moreira decided: 285 counts"
     assert totals(both[0]) == (385, 845)
+    both[0].enter(2, numbered(2))
+    page = both[0].get().content.decode()
+    assert texts(page, ".is-office .tally__state") == ["Ana Moreira decided: 285 counts"]
+    assert texts(page, ".band-note--set") == []
 
 
 def test_next_hand_is_recorded_while_the_director_comes(both: list[Phone]) -> None:
@@ -189,7 +197,7 @@ def test_button_in_the_hall_decides_the_hand(
     said = f"{names[0]}: 385 × 855; {names[1]}: 385 × 845. Taken: 385 × {total}, by Ana Moreira."
     assert texts(sheet, ".hand__note td")[-1] == said
     for phone in both:
-        assert "decided by Ana Moreira" in text(phone)
+        assert f"Ana Moreira decided: {figure} counts" in text(phone)
 
 
 def test_button_in_the_hall_is_refused_after_a_change(
@@ -211,11 +219,14 @@ def test_hall_without_insisting_sides_has_no_decision_button(
     assert texts(hall(client, world.ana), BUTTONS) == []
 
 
-def test_decided_table_has_no_button(client: Client, both: list[Phone], world: World) -> None:
+def test_decided_table_has_no_button_and_no_call(
+    client: Client, both: list[Phone], world: World
+) -> None:
     insist(*both)
     table = Table.objects.get(match=match_of(both[0]))
     tables.set_score(table, (1800, 1700), by=world.bruno, reason="tempo esgotado")
     assert texts(hall(client, world.ana), BUTTONS) == []
+    assert Call.objects.get().solved_by == world.bruno
 
 
 def test_reader_without_the_right_sees_no_button(

@@ -25,7 +25,13 @@ from tournaments.boards.phones.phone_decision import (
     place_link,
 )
 from tournaments.boards.phones.phone_end import end_words, ended_words
-from tournaments.boards.phones.phone_hands import PhoneHand, Question, question_on, state_of
+from tournaments.boards.phones.phone_hands import (
+    PhoneHand,
+    Question,
+    decided_figure,
+    question_on,
+    state_of,
+)
 from tournaments.boards.phones.phone_sheet import HandSheet
 from tournaments.models import Call, Tournament
 from tournaments.phones.agreement_queries import is_asked
@@ -165,9 +171,15 @@ class PhoneBoard:
                 agreements[row.number],
                 state_of(agreements[row.number], self.side, is_asked=self._is_asked(row.number)),
                 self.is_of_persons,
+                decided_figure(self.snapshot, row, partial(self.sheet, row.number)),
             )
             for row, report in zip(rows, played.hands, strict=True)
         ]
+
+    @property
+    def just_decided(self) -> PhoneHand | None:
+        """The last hand, if a director decided it: the sides hear of it until the next one."""
+        return self.hands[-1] if self.hands and self.hands[-1].is_decided else None
 
     def _is_asked(self, number: int) -> bool:
         """Whether the other side has to agree with this hand."""
@@ -299,11 +311,13 @@ class PhoneBoard:
         call = self.counts_call
         if call is None:
             return _("The director has not decided yet.")
-        hour = hour_words(call.called_at)
-        if call.taken_by is None:
-            return _("The director was called at {hour}.").format(hour=hour)
-        text = _("The director was called at {hour}. {name} is coming.")
-        return text.format(hour=hour, name=call.taken_by)
+        return _("The director was called at {hour}.").format(hour=hour_words(call.called_at))
+
+    @property
+    def coming_words(self) -> str:
+        """A sentence on who comes about the two counts; "" before somebody does."""
+        call = self.counts_call
+        return _("{name} is coming.").format(name=call.taken_by) if call and call.taken_by else ""
 
     @property
     def call_words(self) -> str:
@@ -341,9 +355,9 @@ class PhoneBoard:
     @property
     def says(self) -> str:
         """The text for a screen reader when this side is asked something; "" otherwise."""
-        question = self.question
+        question, decided = self.question, self.just_decided
         if question is None:
-            return ""
+            return str(decided.words) if decided else ""
         if question.two is not None:
             text = _("Hand {number} has two counts.")
         else:

@@ -12,6 +12,9 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Hand
 from scoring.rules.base.sheet import Facts
 from scoring.table.agreement import Agreement
+from scoring.table.agreements import agreement_on
+from scoring.table.scoresheet import rules_of_match
+from scoring.table.snapshot import Snapshot
 from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
 from tournaments.words.labels import Text
 
@@ -45,6 +48,8 @@ class PhoneHand:
     agreement: Agreement[Facts]
     state: State
     is_of_persons: bool
+    decided: str = ""
+    """The figure that a director chose between two counts; "" if there were none."""
 
     @property
     def number(self) -> int:
@@ -56,10 +61,16 @@ class PhoneHand:
 
     @property
     def words(self) -> Text:
-        if self.state == "office" and self.row.reason:
-            return _("decided by {name}").format(name=self.row.recorder)
+        if self.is_decided:
+            text = _("{name} decided: {figure} counts") if self.decided else _("decided by {name}")
+            return text.format(name=self.row.recorder, figure=self.decided)
         words = STATES[self.state][1]
         return OF_PERSONS.get(self.state, words) if self.is_of_persons else words
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a director has put other figures, or one of two counts, in place of the hand."""
+        return self.state == "office" and bool(self.row.reason)
 
     @property
     def is_settled(self) -> bool:
@@ -113,6 +124,23 @@ def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -
     if side in agreement.waiting:
         return "theirs"
     return "ours" if agreement.waiting else "both"
+
+
+def decided_figure(snapshot: Snapshot, row: Hand, sheet_of: Callable[[Facts], HandSheet]) -> str:
+    """Return the figure of a hand corrected in the office where it differs from another count of
+    it; "" for other hands.
+    """
+    if row.recorded_side is not None or not row.reason:
+        return ""
+    earlier = [other for other in snapshot.rows if other.number == row.number and other.voided_at]
+    said = agreement_on(snapshot.match, max(earlier, key=lambda other: other.pk))
+    rules = rules_of_match(snapshot.match)
+    now = sheet_of(rules.as_counts(rules.read(row.facts)))
+    for facts in (said.recorded, *said.claims.values()):
+        two = TwoCounts(now, sheet_of(facts))
+        if two.differences:
+            return two.figures[0]
+    return ""
 
 
 def question_on(

@@ -148,8 +148,8 @@ class TwoCounts:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The totals that differ: name of the side, total by our count and by theirs."""
-        rows = zip(self.ours.names, self.ours.totals, self.theirs.totals, strict=True)
+        """The sums of the hand that differ: name of the side, sum by our count and by theirs."""
+        rows = zip(self.ours.names, self.ours.sums, self.theirs.sums, strict=True)
         return [(name, ours, theirs) for name, ours, theirs in rows if ours != theirs]
 
     @property

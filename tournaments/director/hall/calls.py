@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import User
+from scoring.models import Hand
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import Call, Table
@@ -68,17 +69,25 @@ def call_about_counts(table: Table, side: int, hand: UUID, words: str) -> None:
             call(table, side, Call.Reason.OTHER, words=words, client_key=free[0])
 
 
-def end_call_about_counts(table: Table, hand: UUID, *, by: User | None = None) -> None:
-    """End the open call about the counts of a hand, since its sides agree, or `by` has decided.
+def end_call_about_counts(table: Table, *hands: UUID, by: User | None = None) -> None:
+    """End the open call about the counts of these hands: the sides agree, or `by` has decided.
 
     Idempotent.
     """
-    waiting = table.calls.open().filter(client_key__in=keys_about(hand))
+    keys = [key for hand in hands for key in keys_about(hand)]
+    waiting = table.calls.open().filter(client_key__in=keys)
     for each in waiting.select_related("table__round__stage__tournament"):
         if by is None:
             withdraw(table, each.side)
         else:
             solve(each, by=by)
+
+
+def end_calls_about_counts(table: Table, *, by: User) -> None:
+    """End the open calls about counts of hands, since `by` has set the result of the table."""
+    if table.match_id is not None:
+        hands = Hand.objects.filter(match=table.match_id, voided_at__isnull=True)
+        end_call_about_counts(table, *hands.values_list("client_key", flat=True), by=by)
 
 
 def withdraw(table: Table, side: int) -> None:

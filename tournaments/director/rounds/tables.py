@@ -11,6 +11,7 @@ from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import Club, Competitor, User
 from scoring import ledger
 from scoring.models import Match
+from tournaments.director.hall.calls import end_calls_about_counts
 from tournaments.director.phones import notices, table_keys
 from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import bracket_corrections
@@ -146,8 +147,7 @@ def set_score(
     """Set the result of a table, whatever the total of its match.
 
     At a table of several, `places` has the place of each side if points do not decide it, and
-    `absent` the sides that did not come.
-    `seen`: the `outcome` somebody looked at; None: any.
+    `absent` the sides that did not come. `seen`: the `outcome` somebody looked at; None: any.
     `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
     a bracket; "again" also lets it follow a result that was corrected for the record only.
     Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
@@ -193,8 +193,7 @@ def set_walkover(
 ) -> Recorded:
     """Mark these sides absent, counted from 0. At a table of several, the others play.
 
-    Uses `read` and `choice`, returns and raises as `set_score`. If the others play, also raises
-    Begun, and NotNow in a closed round.
+    Works as `set_score`. If the others play, also raises Begun, and NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
@@ -387,6 +386,7 @@ def _decide(
         # The match still decides a result that was taken from its sheet.
         table.decided_at, table.decided_by = timezone.now(), by
     begin(table.round)
+    end_calls_about_counts(table, by=by)
     return _correct(before, done, by, reason)
 
 
