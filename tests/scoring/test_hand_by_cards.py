@@ -43,9 +43,9 @@ def test_two_taps_and_lay_make_a_clean_canastra() -> None:
 
 def test_canastras_of_a_side_are_counted_in_singular_and_plural() -> None:
     data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0")
-    assert form(data).sides[0].melds.counts == "1 canastra limpa"
+    assert form(data).sides[0].melds.counts == "1 limpa"
     data = press("tap 5", "tap 11", "lay 0", data=data)
-    assert form(data).sides[0].melds.counts == "2 canastras limpas"
+    assert form(data).sides[0].melds.counts == "2 limpas"
 
 
 def test_taps_in_either_order_make_the_same_meld() -> None:
@@ -196,7 +196,7 @@ def test_foot_counts_only_the_melds_on_the_table() -> None:
     screen = form(data).screen
     assert screen is not None
     assert screen.finished is not None
-    assert (screen.laid.counts, screen.laid.worth) == ("1 canastra limpa", 200 + 50)
+    assert (screen.laid.counts, screen.laid.worth) == ("1 limpa", 200 + 50)
     assert screen.finished.brief == "♠ 8 a J"
 
 

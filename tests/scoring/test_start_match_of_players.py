@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs.models import Competitor, Player
 from scoring.models import Match
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.games import people
 from tests.world import World
@@ -58,6 +59,15 @@ def test_start_sent_twice_starts_one_match(client: Client, world: World) -> None
     other = page.post(URL, same | {"second": player("Marlene")})
     assert other.status_code == 422
     assert "was already started from this page" in other.content.decode()
+
+
+def test_fifth_seat_is_folded_until_somebody_sits_there(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    empty = page.get(URL).content.decode()
+    assert len(texts(empty, "form details input[type=search]")) == 2
+    assert texts(empty, "details.fold[open] .seat-search") == []
+    typed_in = page.post(URL, typed("Dirce", "", "", "", "Osvaldo")).content.decode()
+    assert len(texts(typed_in, "details.fold[open] .seat-search")) == 2
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 from uuid import UUID, uuid4
 
@@ -31,6 +30,7 @@ from scoring.games import GAMES
 from scoring.models import Match
 
 SIDES = ("first", "second")
+USUAL_PLAYERS = 4
 MOST_PLAYERS = max(game.rules.side_numbers.stop - 1 for game in GAMES.values())
 
 
@@ -205,8 +205,18 @@ class PlayersForm(StartForm):
         return cleaned
 
     @property
-    def seats(self) -> Iterator[forms.BoundField]:
-        return (self[name] for name in self.names)
+    def seats(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.names[:USUAL_PLAYERS]]
+
+    @property
+    def more_seats(self) -> list[forms.BoundField]:
+        """The seats that few tables need."""
+        return [self[name] for name in self.names[USUAL_PLAYERS:]]
+
+    @property
+    def has_more_players(self) -> bool:
+        keys = (key for name in self.names[USUAL_PLAYERS:] for key in (name, f"{name}-q"))
+        return any(map(self.data.get, keys))
 
     def competitors(self, by: User) -> list[Competitor]:
         players = (self.cleaned_data[name] for name in self.names)
