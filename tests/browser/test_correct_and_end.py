@@ -27,10 +27,15 @@ def test_correct_hand_needs_a_reason(
     expect(form.field(0, "card_points")).to_have_value("210")
     expect(form.page.locator("[name='1-penalty-reason']")).to_have_value("carta mostrada")
     form.points(0, "card_points", 215)
+    # It is asked for beside the button, above what is below the fold.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("[name=reason]")).to_be_in_viewport(ratio=1)
     form.send()
     # Without a reason it does not go.
     expect(form.page.locator(".why .field__problem")).to_be_visible()
     expect(form.page.locator("[name=reason]")).to_be_focused()
+    page.locator("[data-reason]").last.click()
+    expect(page.locator("[name=reason]")).to_have_value("erro de digitação")
     form.write_reason("a counted again")
     form.record().expect_totals(2410, 1425)
     assert match.hands.get(number=4, voided_at__isnull=True).reason == "a counted again"

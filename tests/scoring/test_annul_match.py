@@ -11,6 +11,7 @@ from scoring.club.audit import differences
 from scoring.match.match_queries import counted, listed, playing
 from scoring.memory.leaderboard import leaderboard
 from scoring.models import Match, Side
+from tests.pages import texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, record
@@ -34,6 +35,7 @@ def test_annul_page_names_the_match_and_its_totals(client: Client, world: World)
     page = browser(client, world.ana).get(ANNUL).content.decode()
     assert "Annul match 1?" in page
     assert "3190" in page
+    assert texts(page, "[data-reason]") == ["it was recorded twice", "it was only a test"]
 
 
 def test_annul_without_a_reason_changes_nothing(client: Client, world: World) -> None:

@@ -1,5 +1,6 @@
 """The form that asks for a reason."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -14,19 +15,18 @@ WHY_CHANGED = gettext_lazy("Why did it change?")
 
 
 class ReasonForm(forms.Form):
-    """The reason of something that stays in the history. `asks`: the label of the field; `example`:
-    a text below it.
+    """The reason of something that stays in the history. `asks`: the label of the field; `ready`:
+    the usual reasons, of which one tap fills the field.
     """
 
     asks: Any = gettext_lazy("Why?")
-    example: Any = ""
+    ready: Sequence[Any] = ()
 
     reason = forms.CharField(label=asks, max_length=200, error_messages={"required": MISSING})
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].label = self.asks
-        self.fields["reason"].help_text = self.example
 
     def clean_reason(self) -> str:
         reason = tidy(self.cleaned_data["reason"])

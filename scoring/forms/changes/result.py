@@ -135,7 +135,7 @@ class CorrectResultForm(ReasonForm, ResultFields):
     """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
 
     asks = WHY_CHANGED
-    example = gettext_lazy("For example: the two totals were exchanged.")
+    ready = gettext_lazy("the two totals were exchanged"), gettext_lazy("it was typed wrong")
 
     client_key = forms.UUIDField(widget=forms.HiddenInput)
     # The number of corrections when the form was opened.

@@ -8,6 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.people.reason import ReasonForm
+
 EVERYBODY = "all"
 
 
@@ -77,12 +79,7 @@ class TableForm(NoteForm):
         super().__init__(data, initial={"client_key": uuid4(), "table": table})
 
 
-class CancelForm(forms.Form):
+class CancelForm(ReasonForm):
     """The reason why a ruling is cancelled."""
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why?"),
-        max_length=200,
-        help_text=gettext_lazy("For example: it was recorded for the wrong pair."),
-        error_messages={"required": gettext_lazy("Write the reason in a few words.")},
-    )
+    ready = (gettext_lazy("it was recorded for the wrong pair"),)

@@ -12,9 +12,24 @@ from scoring.table.scoresheet import ScoreSheet
 
 
 class CorrectionForm(ReasonForm):
-    """The reason for a correction: a hand undone or replaced, a match annulled or resumed."""
+    """The reason for a correction: a hand undone or replaced, a round opened again."""
 
-    example = gettext_lazy("For example: the cards on the table were counted again.")
+    ready = (
+        gettext_lazy("the cards on the table were counted again"),
+        gettext_lazy("it was typed wrong"),
+    )
+
+
+class AnnulForm(ReasonForm):
+    """The reason why a match no longer counts."""
+
+    ready = gettext_lazy("it was recorded twice"), gettext_lazy("it was only a test")
+
+
+class ResumeForm(ReasonForm):
+    """The reason why an ended match goes on."""
+
+    ready = gettext_lazy("both pairs have time after all"), gettext_lazy("it was ended by mistake")
 
 
 class HandReasonForm(CorrectionForm):

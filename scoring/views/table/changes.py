@@ -13,7 +13,7 @@ from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
 from scoring import ledger
 from scoring.forms.changes.change import ChangeForm
-from scoring.forms.start.match import CorrectionForm
+from scoring.forms.start.match import AnnulForm
 from scoring.match.match_relations import has_history, is_at_table
 from scoring.memory.consequences import annulled, brought_back
 from scoring.memory.occasions import Effects, may_come_back, occasions
@@ -28,8 +28,7 @@ def annul_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     match = match_for(club, number)
     if request.method == "POST":
         refuse_if_lent(match)
-    form = CorrectionForm(saved_form.typed(request))
-    form.fields["reason"].help_text = _("For example: it was recorded twice.")
+    form = AnnulForm(saved_form.typed(request))
     if match.is_annulled:
         return redirect("match", slug, number)
     if request.method == "POST" and form.is_valid():

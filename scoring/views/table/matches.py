@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.club_page.sharing import Share
@@ -22,7 +21,7 @@ from clubs.views.answers import form_page, unchanged
 from scoring import ledger
 from scoring.forms.lists.match_filter import MatchFilters
 from scoring.forms.lists.match_query import MatchQuery
-from scoring.forms.start.match import CorrectionForm, EndForm
+from scoring.forms.start.match import EndForm, ResumeForm
 from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox, Seated
 from scoring.forms.start.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
@@ -217,8 +216,7 @@ def resume_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("ending", match.ending) != match.ending:
         # The page is old: the match was resumed and has ended in another way.
         return _not_now(request, club, number)
-    form = CorrectionForm(saved_form.typed(request))
-    form.fields["reason"].help_text = _("For example: both pairs have time after all.")
+    form = ResumeForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         ending, reason = request.POST.get("ending", ""), form.cleaned_data["reason"]
         try:

@@ -243,6 +243,6 @@ class SeedsForm(forms.Form):
 
 
 class LeaveForm(ReasonForm):
-    example = gettext_lazy("For example: somebody fell ill.")
+    ready = gettext_lazy("somebody fell ill"), gettext_lazy("they had to go home")
 
     expelled = Tick(label=gettext_lazy("This is an expulsion by the director"), required=False)
