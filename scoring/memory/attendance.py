@@ -12,14 +12,15 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from clubs.lists.local_days import midnight
 from clubs.models import Club
-from scoring.match.match_queries import counted
+from scoring.match.match_queries import counted, listed, that_count
 from scoring.memory.earlier_months import cached, month_begins
 from scoring.models import Match, Side
 
 
 class Attendance(NamedTuple):
     """A competitor with its players (`second` is None for one player), the moment of its last
-    match, and the numbers of its matches and wins this year.
+    match, and the numbers of its matches and wins this year. A match in play is not yet in the
+    numbers.
     """
 
     competitor: int
@@ -40,13 +41,14 @@ def attendances(club: Club, today: date) -> list[Attendance]:
         f"attended.{today.year}",
         lambda: _attendances(club, counted(club).filter(played_at__lt=now), year),
     )
-    return [*past, *_attendances(club, counted(club).filter(played_at__gte=now), year)]
+    recent = listed(club).filter(set_aside_at__isnull=True, played_at__gte=now)
+    return [*past, *_attendances(club, recent, year)]
 
 
 def _attendances(club: Club, matches: QuerySet[Match], since: datetime) -> list[Attendance]:
     # Without the club the database may read the pairs of all clubs.
     sides = Side.objects.filter(match__in=matches.order_by(), competitor__club=club).order_by()
-    this_year = Q(match__played_at__gte=since)
+    this_year = Q(match__played_at__gte=since) & that_count("match__")
     columns = ("competitor", "competitor__first", "competitor__second")
     rows = sides.values_list(*columns).annotate(
         last=Max("match__played_at"),

@@ -33,7 +33,7 @@ class PairLine:
 
     @property
     def is_here(self) -> bool:
-        """Whether the pair has played today."""
+        """Whether the pair has played today, or plays now."""
         return self.last == self.today
 
     @property
@@ -88,7 +88,7 @@ class PairList:
 
     @property
     def here(self) -> int:
-        """The number of pairs that have played today."""
+        """The number of pairs that have played today, or play now."""
         today = [pk for pk, (_m, _w, day) in self._figures.items() if day == self.today]
         return self.club.competitors.pairs().active().filter(pk__in=today).count() if today else 0
 

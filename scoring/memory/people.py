@@ -14,6 +14,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from clubs.lists.local_days import midnight
 from clubs.models import Club, Player
 from scoring.memory.attendance import Attendance, attendances
 
@@ -26,13 +27,14 @@ class Person:
     """One line of the address book.
 
     `partner` is the most frequent partner of this year, `matches` the number of matches of this
-    year, `last` the moment of the last match of any year.
+    year, `last` the moment of the last match of any year. `is_away`: no match of this year.
     """
 
     player: Player
     partner: Player | None
     last: datetime | None
     matches: int
+    is_away: bool
 
     @property
     def beside(self) -> str:
@@ -41,7 +43,7 @@ class Person:
             return _("with {name}").format(name=self.partner.short_name)
         if not self.last:
             return _("no match yet")
-        return "" if self.matches else _("no match this year")
+        return _("no match this year") if self.is_away else ""
 
 
 @dataclass(frozen=True)
@@ -104,13 +106,13 @@ class AddressBook:
         last: dict[int, datetime] = {}
         matches: Counter[int] = Counter()
         partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
-        shown = {player.pk for player in players}
+        shown, year = {player.pk for player in players}, midnight(date(self.today.year, 1, 1))
         for one in self._attendances:
             for player, partner in ((one.first, one.second), (one.second, one.first)):
                 if player in shown:
                     last[player] = max(one.last, last.get(player, one.last))
                     matches[player] += one.matches
-                    if partner is not None and one.matches:
+                    if partner is not None and one.last >= year:
                         partners[player][partner] += one.matches
         usual = {
             player: min(own, key=lambda pk: (-own[pk], pk)) for player, own in partners.items()
@@ -122,6 +124,7 @@ class AddressBook:
                 named[usual[player.pk]] if player.pk in usual else None,
                 last.get(player.pk),
                 matches[player.pk],
+                is_away=player.pk not in last or last[player.pk] < year,
             )
             for player in players
         ]

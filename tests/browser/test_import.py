@@ -26,6 +26,7 @@ def test_import_a_spreadsheet_of_people_from_end_to_end(
     )
     sign_in(page, world.ana)
     page.goto("/boa-vista/players/")
+    page.locator(".list-foot summary").click()
     page.get_by_role("link", name="Importar lista").click()
     assert_accessible(page)
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -11,6 +11,7 @@ from scoring import ledger
 from scoring.labels.days import spoken_day
 from scoring.memory.people import Letter, in_columns
 from scoring.models import Match
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -42,13 +43,17 @@ def test_person_shows_partner_last_match_and_matches_of_the_year(client: Client,
 
 
 def test_person_without_a_match_is_listed_as_no_match_yet(client: Client, world: World):
-    assert "no match yet" in text(browser(client, world.ana))
+    page = browser(client, world.ana)
+    assert "no match yet" in text(page)
+    assert not texts(page.get(URL).content.decode(), ".book__person .book__count")
 
 
 def test_matches_in_progress_are_not_counted(client: Client, world: World):
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
-    assert "nobody played this year" in text(browser(client, world.ana))
+    page = text(browser(client, world.ana))
+    assert "nobody played this year" in page
+    assert "with Nelson" in page
 
 
 def test_name_with_an_accent_is_listed_under_the_plain_letter(client: Client, world: World):

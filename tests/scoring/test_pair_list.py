@@ -34,6 +34,14 @@ def test_list_shows_matches_wins_and_last_day(client: Client, world: World):
     assert "3 pairs. 2 played today." in read(page, "#found")
 
 
+def test_pair_in_its_first_match_is_here_without_figures(client: Client, world: World):
+    played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True)
+    page = browser(client, world.ana)
+    assert read(page, "tbody tr")[0].endswith("Nelson Fagundestoday")
+    assert "Wins" not in read(page, "thead th")
+    assert "3 pairs. 2 played today." in read(page, "#found")
+
+
 def test_match_of_another_year_leaves_the_figures_empty(client: Client, world: World):
     ended = timezone.now() - timedelta(days=400)
     played(world, world.dirce_nelson, world.ivone_osvaldo, ended=ended)
