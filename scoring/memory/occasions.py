@@ -95,6 +95,11 @@ class Panel:
 
     template: ClassVar[str]
 
+    @property
+    def seats(self) -> Link | None:
+        """The page on which players see where they sit now; None without one."""
+        return None
+
 
 class Occasions:
     """The occasions of matches, such as tournaments. By these methods no match has an occasion."""

@@ -163,7 +163,7 @@ def test_club_page_of_more_matches_needs_no_more_queries(
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         page.get(URL)
 
 

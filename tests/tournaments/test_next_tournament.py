@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import STARTS, drawn, played, stage, tournament
@@ -16,9 +17,10 @@ from tournaments.director.rounds import rounds, tables
 from tournaments.models import Tournament
 
 CLUB = "/boa-vista/"
-# One for tables of rounds in play, one for these rounds; one for the earlier months, which are then
-# kept; one for the tournaments of the last matches, since a match of a tournament has no rematch.
-QUERIES = 28
+# One for the person of the account; one for tables of rounds in play, one for these rounds; one
+# for the earlier months, which are then kept; one for the tournaments of the last matches, since a
+# match of a tournament has no rematch.
+QUERIES = 29
 
 
 @pytest.fixture(autouse=True)
@@ -67,16 +69,26 @@ def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World
     assert "Tournament in play" in text
     assert "Next tournament" not in text
     assert "Round 1 of 3 : drawn, about to begin." in text
-    assert "Where do I sit?" in text
     assert "Go to the hall" not in text
+    page = browser(client, world.carla).get(CLUB).content.decode()
+    assert texts(page, ".title__main") == ["Where do I sit?"]
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
     text = read(client, CLUB, world.bruno)
     assert "Round 1 of 3 : being played now." in text
     assert "Enter pairs" not in text
+    assert "Where do I sit?" in text
     page = client.get(CLUB).content.decode()
     home = "/boa-vista/tournaments/copa-da-primavera/"
     assert f'href="{home}stages/1/rounds/1/"' in page
     assert f'href="{home}tables/"' in page
+
+
+def test_club_page_begins_with_the_own_table(client: Client, world: World) -> None:
+    drawn(tournament(world, entries=4), world)
+    world.club.memberships.filter(user=world.carla).update(player=world.dirce_nelson.first)
+    page = browser(client, world.carla).get(CLUB).content.decode()
+    assert page.index("My next table") < page.index("In play now")
+    assert not texts(page, ".title__main")
 
 
 def test_club_page_shows_tables_of_a_round_as_one_line(client: Client, world: World) -> None:

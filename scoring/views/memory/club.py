@@ -12,7 +12,7 @@ from django.utils.cache import add_never_cache_headers
 
 from clubs.club_page.evenings import coming_evenings
 from clubs.models import Club
-from clubs.rights.access import club_for
+from clubs.rights.access import club_for, own_player, signed_in
 from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.match.match_queries import counted, games_in_play, listed, with_sides
 from scoring.memory.leaderboard import leaderboard
@@ -21,6 +21,7 @@ from scoring.models import Match
 from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 
 LAST_MATCHES = 3
+OWN_TABLES = 2
 FEW_GAMES = 6
 """Matches in play that the page shows at first; `?tables=all` shows more."""
 FEW_LINES = 8
@@ -70,12 +71,14 @@ def _in_play(request: HttpRequest, club: Club) -> dict[str, Any]:
 def _matches_and_counts(request: HttpRequest, club: Club) -> dict[str, Any]:
     last = list(with_sides(counted(club).order_by("-played_at", "-number"))[:LAST_MATCHES])
     in_play = _in_play(request, club)
+    player = own_player(club, signed_in(request))
     is_new = not (in_play["playing"] or in_play["rounds"] or last)
     return {
         **in_play,
         "players": club.players.active().count(),
         "pairs": club.competitors.pairs().active().count(),
         "last": last,
+        "tables": occasions().next_tables_of(player)[:OWN_TABLES] if player else (),
         "is_new": is_new,
         "panel": None if is_new else occasions().panel_of(club),
         **(_rematches(last) if "record" in club.rights and last else {}),

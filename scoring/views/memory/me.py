@@ -10,7 +10,7 @@ from scoring.match.match_queries import listed, with_sides
 from scoring.memory.occasions import mark_decided, occasions
 from scoring.models import Side
 
-MATCHES = 10
+MATCHES = 5
 
 
 @require_safe

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from scoring.memory.occasions import Panel
+from scoring.memory.occasions import Link, Panel
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.formats import FORMATS
@@ -46,9 +47,12 @@ class NextTournament(Panel):
         return _("Tournament in play") if self.round else _("Next tournament")
 
     @property
-    def tables_words(self) -> str:
-        """The text of the link to the tables of the round."""
-        return _("Where do I sit?") if self.is_drawn else _("See who sits where")
+    def seats(self) -> Link | None:
+        if self.round is None or self.round.is_closed:
+            return None
+        words = _("Where do I sit?") if self.is_drawn else _("See who sits where")
+        tournament = self.tournament
+        return Link(words, reverse("tables", args=[tournament.club.slug, tournament.slug]))
 
     @property
     def is_drawn(self) -> bool:
