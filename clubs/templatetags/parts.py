@@ -76,19 +76,27 @@ def list_foot(
     context: Context,
     content: str,
     paper: str = "",
+    send: str = "",
     link: Any = None,
     link2: Any = None,
     is_open: bool = False,
 ) -> SafeString:
     """Return the foot under a list: at most two links of its own (`text` and `query`), the paper at
-    this address, and the groups inside as "More". Empty without any of these.
+    this address, the page that sends the list, and the groups inside as "More". Empty without any
+    of these.
 
     `is_open`: a field inside has an error.
     """
     links = [one for one in (link, link2) if one]
-    if not (content.strip() or paper or links):
+    if not (content.strip() or paper or send or links):
         return SafeString()
-    parts = {"content": content, "paper": paper, "links": links, "is_open": is_open}
+    parts = {
+        "content": content,
+        "paper": paper,
+        "send": send,
+        "links": links,
+        "is_open": is_open,
+    }
     return render_to_string("parts/list_foot.html", parts, request=context.get("request"))
 
 
