@@ -29,6 +29,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
+from tournaments.director import events
 from tournaments.director.hall import calls
 from tournaments.director.rounds import bracket_undo, rounds, stages, tables
 from tournaments.director.rounds.bracket_corrections import BracketChoice, ChoiceNeeded, Way
@@ -186,8 +187,40 @@ def test_play_again_leaves_no_match_outside(world: World, format: str) -> None:
     assert played_stage(stage(cup)).is_played_out
 
 
-def test_closed_stage_is_never_played_again(world: World) -> None:
+def test_correct_number_in_an_ended_cup_keeps_it_ended(world: World) -> None:
     cup = over(world)
+    stages.close(stage(cup), by=world.bruno)
+    correct(cup, world, "keep")
+    assert stage(cup).closed_at is not None
+    assert places(cup)[0] == (1, 1)
+    undo(cup, world)
+    assert table_of(cup, 1, 1, 8).score == (2000, 1000)
+
+
+def test_play_again_in_an_ended_cup_opens_it(world: World) -> None:
+    cup = over(world)
+    stages.close(stage(cup), by=world.bruno)
+    events.end(cup, by=world.bruno)
+    correct(cup, world, "again")
+    cup.refresh_from_db()
+    assert (stage(cup).closed_at, cup.ended_at) == (None, None)
+    assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
+    undo(cup, world)
+    assert len(live(cup)) == 3
+
+
+def test_correct_final_of_an_ended_cup_changes_champion(world: World) -> None:
+    cup = over(world)
+    stages.close(stage(cup), by=world.bruno)
+    seated = table_of(cup, 3, 1, 2)
+    tables.set_score(seated.table, (1000, 2000), by=world.bruno, reason="swapped")
+    assert stage(cup).closed_at is not None
+    assert stage(cup).placements.get(place=1).entry.number == 2
+
+
+def test_closed_stage_before_another_is_never_played_again(world: World) -> None:
+    cup = over(world)
+    stages.add(cup, "swiss", by=world.bruno)
     stages.close(stage(cup), by=world.bruno)
     seated = table_of(cup, 1, 1, 8)
     change = change_of_winner(seated, seated.with_result((1000, 2000)))

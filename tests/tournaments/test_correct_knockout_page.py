@@ -59,12 +59,31 @@ def test_first_press_shows_both_ways_and_saves_nothing(
     status, content = sent(browser(client, world.bruno))
     first, last = names(cup, 1, 8)
     assert status == 422
-    assert f"By 1000 × 2000 the winners are {last}." in content
+    assert f"By 1000 × 2000 the winners are<b>{last}</b>." in content
     far = "have already played the semi-final and the final, and are the champions."
-    assert f"But {first} {far}" in content
+    assert f"But<b>{first}</b>{far}" in content
     assert "Correct, champions stay" in content
     assert content.count("<s>") == 3
     assert table_of(cup, 1, 1, 8).score == (2000, 1000)
+
+
+def test_ended_cup_offers_both_ways_without_opening_it_first(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    stages.close(stage(cup), by=world.bruno)
+    page = browser(client, world.bruno)
+    assert QUARTER in page.get(QUARTER.removesuffix("tables/1/result/")).content.decode()
+    assert b'name="first"' in page.get(QUARTER).content
+    _status, content = sent(page)
+    assert "Correct, champions stay" in content
+    assert "The tournament is open again until you end it." in content
+
+
+def test_draw_says_how_it_is_decided(client: Client, world: World) -> None:
+    drawn(tournament(world, "knockout", entries=4), world)
+    data = {"seen": "", "first": "2000", "second": "2000", "do": "preview"}
+    _status, content = sent(browser(client, world.bruno), **data)
+    assert "A draw: play one more hand and type the new totals." in content
 
 
 def test_keep_winner_saves_the_score_and_says_so(
@@ -151,7 +170,8 @@ def test_result_page_before_typing_shows_no_effects(
     page = browser(client, world.bruno).get(QUARTER, headers=ENGLISH)
     content = flat(page.content.decode())
     assert page.status_code == 200
-    assert "Recorded: 2000 × 1000." in content
+    assert "was 2000" in content
+    assert "Recorded: 2000 × 1000." not in content
     assert "stays as it is" not in content
     assert "stay as they are" not in content
 

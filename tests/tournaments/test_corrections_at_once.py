@@ -35,7 +35,7 @@ def test_correct_while_stage_closes_lets_one_through(transactional_db: None) -> 
         assert stage(cup).closed_at is None
         assert states(cup) == [(1, "closed"), (2, "playing")]
     else:
-        assert answers == ["StageClosed", "done"]
+        assert answers == ["ChoiceNeeded", "done"]
         assert stage(cup).closed_at is not None
         assert states(cup) == [(1, "closed"), (2, "closed"), (3, "closed")]
     assert list(differences()) == []

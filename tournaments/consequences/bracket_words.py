@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from clubs.words.figures import points
@@ -14,7 +15,7 @@ from tournaments.consequences.brackets import RestingTable, WinnerChange
 from tournaments.consequences.recent_corrections import recent_corrections
 from tournaments.formats.parts.bracket import Stake
 from tournaments.models import Entry
-from tournaments.reading.round_names import stake_name, tie_name
+from tournaments.reading.round_names import stake_name, stakes, tie_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.reading.table_words import only_number_words, progress_words
@@ -55,13 +56,14 @@ class WinnerChangeWords:
             texts.append(_("By this result neither side goes on."))
         elif after.score is None:
             text = _("By this result the winners are {into}.")
-            texts.append(text.format(into=self.change.into))
+            texts.append(format_html(text, into=_bold(self.change.into)))
         else:
             text = _("By {score} the winners are {into}.")
-            texts.append(text.format(score=_score(after), into=self.change.into))
+            into = _bold(self.change.into)
+            texts.append(format_html(text, score=_score(after), into=into))
         if self.change.out is not None and self.change.needs_choice:
             texts.append(self._far(self.change.out))
-        return " ".join(filter(None, texts))
+        return format_html_join(" ", "{}", ((text,) for text in texts))
 
     def _far(self, out: Entry) -> str:
         reached = in_a_row(list(map(_the, self.change.reached)))
@@ -78,12 +80,14 @@ class WinnerChangeWords:
             text = _("But {out} have already played {reached}.")
         else:
             text = _("But {out} went on.")
-        return text.format(out=out, reached=reached, now=now)
+        return format_html(text, out=_bold(out), reached=reached, now=now)
 
     @property
     def simple(self) -> str:
         """Return what happens without a choice: nothing was played yet."""
         out, into, following = self.change.out, self.change.into, self.change.next
+        if self.change.champion is not None and out is not None and into is not None:
+            return _("{into} are the champions in place of {out}.").format(into=into, out=out)
         stake = "" if following is None else _the(following[0])
         return winner_words(str(out or ""), str(into or ""), stake)
 
@@ -116,6 +120,8 @@ class WinnerChangeWords:
                 text = _("{into} play {stake}.")
             names = {"into": into, "stake": _the(following[0]), "other": following[1]}
             texts.append(text.format(**names))
+        if self.change.reopens:
+            texts.append(_("The tournament is open again until you end it."))
         texts.append(_("This is taken out of the bracket and stays in the history:"))
         return " ".join(texts)
 
@@ -176,7 +182,9 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
     for correction in recent_corrections(played):
         seated = correction.seated
         this_round = seated.table.round
-        where = _("{round}, table {table}").format(round=this_round, table=seated.number)
+        where = _("{round}, table {table}").format(
+            round=stakes(played, this_round).name or this_round, table=seated.number
+        )
         done = only_number_words(seated) or _("Played again from here.")
         at = [tournament.club.slug, tournament.slug, played.stage.number]
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
@@ -184,6 +192,10 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
         words = words.format(where=where, match=_match(seated), done=done)
         lines.append(CorrectionLine(words, url if correction.can_undo else "", seated.outcome))
     return lines
+
+
+def _bold(entry: Entry) -> str:
+    return format_html("<b>{}</b>", entry)
 
 
 def _score(seated: SeatedTable) -> str:

@@ -11,6 +11,7 @@ from tournaments.formats.knockouts.resting import Met, resting, without
 from tournaments.formats.parts.base import Field
 from tournaments.formats.parts.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.models import Entry, Round
+from tournaments.reading.progress import next_stage
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
@@ -68,8 +69,7 @@ class WinnerChange:
     @property
     def needs_choice(self) -> bool:
         """Whether a match that depends on the result was begun, or its draw is fixed."""
-        is_closed = self.played.stage.closed_at is not None
-        return is_closed or any(table.is_begun for table in self.tables)
+        return not self.can_play_again or any(table.is_begun for table in self.tables)
 
     @property
     def taken(self) -> set[int]:
@@ -78,7 +78,16 @@ class WinnerChange:
 
     @property
     def can_play_again(self) -> bool:
-        return self.played.stage.closed_at is None
+        return not self.is_closed or next_stage(self.played.stage) is None
+
+    @property
+    def is_closed(self) -> bool:
+        return self.played.stage.closed_at is not None
+
+    @property
+    def reopens(self) -> bool:
+        """Whether to play again opens the stage again: it was closed with matches to be played."""
+        return self.is_closed and bool(self.tables)
 
     @property
     def champion(self) -> Entry | None:

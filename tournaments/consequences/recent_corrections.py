@@ -17,6 +17,7 @@ from tournaments.consequences.brackets import change_of_winner
 from tournaments.formats.parts.base import Note
 from tournaments.models import Round
 from tournaments.ranking.tiebreaks import COUNTS
+from tournaments.reading.progress import next_stage
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT, params_of
@@ -101,8 +102,11 @@ class RecentCorrection:
 
 
 def recent_corrections(played: PlayedStage) -> list[RecentCorrection]:
-    """Return the corrections of today in the bracket of a stage that is open, by their table."""
-    if not played.format.has_bracket or played.stage.closed_at is not None:
+    """Return the corrections of today in the bracket of a stage, by their table. None of a closed
+    stage with another one after it.
+    """
+    stage = played.stage
+    if not played.format.has_bracket or (stage.closed_at and next_stage(stage) is not None):
         return []
     yesterday = timezone.localdate() - timedelta(days=1)
     taken: defaultdict[str, list[Round]] = defaultdict(list)

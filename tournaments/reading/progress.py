@@ -109,6 +109,13 @@ def can_reopen(stage: Stage) -> bool:
     return following.closed_at is None and not following.is_seen
 
 
+def is_fixed(stage: Stage) -> bool:
+    """Whether the results of a stage stay as they are until it is reopened. The bracket of the last
+    stage is reopened by the correction itself, where matches are played again.
+    """
+    return stage.is_settled and not (is_knockout(stage) and next_stage(stage) is None)
+
+
 def later_rounds(this_round: Round) -> list[Round]:
     """Return the later rounds of the stage, which reopening this one takes back."""
     later = Round.objects.filter(stage=this_round.stage_id, number__gt=this_round.number)

@@ -16,7 +16,7 @@ from tournaments.boards.places import results as result_pages
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.reading.progress import is_knockout
+from tournaments.reading import progress
 from tournaments.words import labels
 
 register = template.Library()
@@ -26,6 +26,7 @@ in_event = register.filter("in_event", labels.in_event)
 section = register.filter("section", labels.section_label)
 is_set_right = register.filter("is_set_right", result_pages.is_set_right)
 paid_mark = register.filter("paid_mark", entry_rows.paid_mark)
+is_fixed = register.filter("is_fixed", progress.is_fixed)
 fee_words = register.filter("fee_words", money_board.state_words)
 entry_words = register.filter("entry_words", words_of)
 about_entry = register.filter("about_entry", entry_rows.about)
@@ -102,7 +103,7 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     cross = tab("crosstable", "crosstable", pgettext("tab", "Cross-table"), query)
     bracket = tab("bracket", "bracket", _("Bracket"), query)
     statistics = tab("statistics", "statistics", _("Statistics"), query)
-    has_bracket = any(map(is_knockout, tournament.stages.all()))
+    has_bracket = any(map(progress.is_knockout, tournament.stages.all()))
     if not tournament.club.rights:
         brackets = [bracket] if has_bracket else []
         rest = [results, cross, *brackets, statistics]
@@ -122,7 +123,7 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     if not content.published:
         return Tabs([overview, hall, entries], [*money, *prizes])
     # In a knock-out the bracket shows who goes on.
-    is_in_bracket = is_knockout(content.last.stage)
+    is_in_bracket = progress.is_knockout(content.last.stage)
     places = bracket if is_in_bracket else standings
     other = [standings] if is_in_bracket else [bracket] if has_bracket else []
     rest = [

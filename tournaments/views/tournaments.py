@@ -31,7 +31,8 @@ from tournaments.director import events
 from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.forms.club.plan import PlanForm
 from tournaments.models import Stage, Tournament
-from tournaments.reading.progress import stage_in_play
+from tournaments.reading.progress import is_knockout, stage_in_play
+from tournaments.reading.standings import played_stage
 from tournaments.views.fetch import tournament_for, tournament_for_all
 from tournaments.views.paper import papers, papers_now
 from tournaments.views.players.players import way_in
@@ -58,6 +59,9 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         # The round is closed: the tabs change too.
         return HttpResponse(headers={"HX-Refresh": "true"})
     current = step.stage.stage if step.stage else None
+    played = step.stage
+    if played is None and directs and is_knockout(stages[-1]):
+        played = played_stage(stages[-1])
     own_papers = papers(tournament)
     now = papers_now(own_papers, summary.state, directs=directs)
     context = {
@@ -68,7 +72,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "is_live": is_live,
         "etag": tag,
         "own": None if directs else _own(request, tournament),
-        "corrections": correction_lines(step.stage) if step.stage and directs else [],
+        "corrections": correction_lines(played) if played and directs else [],
         "open_money": open_money(tournament) if summary.is_over and directs else [],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "circuits": circuit_links().of_tournament(tournament),

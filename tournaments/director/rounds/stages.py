@@ -334,7 +334,7 @@ def _chosen(outcome: StageOutcome, keys: set[int]) -> list[Entry]:
     return proposed + [row.entry for row in by_merit(others, outcome.standings)]
 
 
-def reopen(stage: Stage, *, by: User, reason: str) -> None:
+def reopen(stage: Stage, *, by: User | str, reason: str) -> None:
     """Reopen a closed stage. Idempotent. Raises NotNow once the next stage is drawn."""
     with writing(stage.tournament):
         stage.refresh_from_db()

@@ -10,7 +10,7 @@ from clubs.models import User
 from scoring import ledger
 from tournaments.director.result_lines import result_line
 from tournaments.director.rounds.bracket_corrections import NewResult
-from tournaments.director.rounds.stages import freezing_anew
+from tournaments.director.rounds.stages import freezing_anew, reopen
 from tournaments.director.writing import announce_results
 from tournaments.models import Entry, Round, Table
 from tournaments.reading.seated_table import SeatedTable
@@ -28,8 +28,12 @@ class Recorded(NamedTuple):
 def record(
     before: SeatedTable, done: NewResult, by: User | str, reason: str = "", action: str = ""
 ) -> Recorded:
-    """Save a table with its journal line, and freeze the places of a closed stage again."""
+    """Save a table with its journal line. Opens a closed stage again for matches of its bracket
+    that are played again, or else freezes its places again.
+    """
     after, more = done.after, done.consequences
+    if done.is_again and done.change is not None and done.change.reopens:
+        reopen(after.table.round.stage, by=by, reason=reason)
     result_line(before, after, by, reason, action=action, more=more, taken=done.taken).save()
     with freezing_anew(after.table.round.stage, by=by) as missed:
         save(after.table)

@@ -22,6 +22,7 @@ from tournaments.director.rounds.stored_results import Recorded, begin, record, 
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
 from tournaments.phones.report_queries import waiting_at
+from tournaments.reading.progress import is_fixed
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, chosen_rules, format_of, played_stage
 from tournaments.reading.table_queries import read_table
@@ -326,8 +327,7 @@ def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
     """Return the competitor of a side: the entered pair, or one made of two persons."""
     if len(side) == 1:
         return side[0].competitor
-    first, second = (entry.competitor.first for entry in side)
-    return roster.partners(club, first, second)
+    return roster.partners(club, *(entry.competitor.first for entry in side))
 
 
 def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
@@ -355,9 +355,9 @@ def _check_published(this_round: Round) -> None:
 
 
 def check_decidable(this_round: Round) -> None:
-    """Raise NotNow for a draft or a voided draw, StageClosed if the stage is settled."""
+    """Raise NotNow for a draft or a voided draw, StageClosed if the results are fixed."""
     _check_published(this_round)
-    if this_round.stage.is_settled:
+    if is_fixed(this_round.stage):
         raise StageClosed
 
 

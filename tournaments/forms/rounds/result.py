@@ -98,6 +98,11 @@ class AnyResultForm(forms.Form):
         return False
 
     @property
+    def is_draw(self) -> bool:
+        """Whether both sides of a played match have the same points."""
+        return False
+
+    @property
     def folds_kind(self) -> bool:
         """Whether they played, as nearly always: the other choices are folded."""
         return False
@@ -154,7 +159,12 @@ class AnyResultForm(forms.Form):
     @property
     def corrects(self) -> bool:
         """Whether a readable result would replace an earlier one."""
-        return self._replaces and self.is_bound and not self.errors.keys() - {"reason"}
+        return self._replaces and self.is_readable
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether a result was typed whose figures can be read."""
+        return self.is_bound and not self.errors.keys() - {"reason"}
 
     @property
     def _replaces(self) -> bool:
@@ -243,6 +253,12 @@ class ResultForm(AnyResultForm):
     @property
     def corrects_points(self) -> bool:
         return self.seated.score is not None and self.folds_kind
+
+    @property
+    def is_draw(self) -> bool:
+        if not self.is_readable or self.cleaned_data["kind"] != PLAYED:
+            return False
+        return self.cleaned_data["first"] == self.cleaned_data["second"]
 
     @property
     def folds_kind(self) -> bool:

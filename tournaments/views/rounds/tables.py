@@ -26,8 +26,9 @@ from tournaments.forms.rounds.result import AnyResultForm
 from tournaments.forms.rounds.result_several import result_form
 from tournaments.models import Round, Table
 from tournaments.phones.report_queries import Waiting, takes_reports, waiting_at
-from tournaments.reading.progress import can_reopen, later_rounds, replays_level
-from tournaments.reading.standings import format_of
+from tournaments.reading.progress import can_reopen, is_fixed, later_rounds, replays_level
+from tournaments.reading.round_names import stakes
+from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.reading.table_words import (
     later_words,
@@ -108,24 +109,37 @@ def result(
 
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
     this_round = row.round
+    agreed = agreed_words(form.seated) if takes_reports(this_round) else ""
+    # Below the fields of a correction stands what was there.
+    is_told = not form.corrects_points or agreed or row.reason
     return {
         **frame(this_round.stage.tournament),
         "round": this_round,
         "stage": this_round.stage,
         "seated": form.seated,
         "form": form,
+        "is_fixed": is_fixed(this_round.stage),
         "shown": fingerprint(form),
         "recorded": recorded_words(form.seated),
         "match_words": match_words(form.seated),
         "warnings": warnings(form.seated),
         "later": _later(this_round, form),
         "winner_words": form.winner_words,
+        **_bracket_frame(this_round),
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
-        "agreed": agreed_words(form.seated) if takes_reports(this_round) else "",
+        "agreed": agreed,
+        "tells_result": form.seated.outcome and is_told,
         "can_reopen": bool(this_round.stage.closed_at) and can_reopen(this_round.stage),
     }
+
+
+def _bracket_frame(this_round: Round) -> dict[str, Any]:
+    if not format_of(this_round.stage).has_bracket:
+        return {}
+    name = stakes(played_stage(this_round.stage), this_round).name
+    return {"in_bracket": True, "round_name": name}
 
 
 def _waiting(form: AnyResultForm) -> Waiting:
@@ -137,9 +151,15 @@ def _waiting(form: AnyResultForm) -> Waiting:
 
 def _later(this_round: Round, form: AnyResultForm) -> list[str]:
     """Return sentences on the drawn rounds after this one; none once the form shows its own
-    changes.
+    changes. Also what becomes of a typed draw in a bracket.
     """
     format = format_of(this_round.stage)
+    if form.is_draw and replays_level(this_round.stage) and not this_round.is_closed:
+        text = _(
+            "A draw: play one more hand and type the new totals. If it stays a draw, "
+            "the two meet again in the next round."
+        )
+        return [text]
     if form.changes or not format.draws:
         return []
     later = later_rounds(this_round)
