@@ -74,10 +74,20 @@ class JournalFilters(FilterLine):
         return self.offered("kind", list(KINDS.items()))
 
     @property
-    def older_words(self) -> str:
-        if self.asked.page.looked_back_to:
-            return _("Search further back")
-        return _("Earlier in this week") if self.week_before else _("Older")
+    def newer(self) -> Choice | None:
+        newer = self.asked.page.newer
+        return Choice(_("Newer"), self.query(after=f"{newer}")) if newer else None
+
+    @property
+    def earlier(self) -> Choice | None:
+        """The one link to what came before: further lines of these dates, then the week before."""
+        page = self.asked.page
+        if not page.older:
+            return self._week_before
+        words = _("Earlier in this week") if self._week_before else _("Older")
+        if page.looked_back_to:
+            words = _("Search further back")
+        return Choice(words, self.query(before=f"{page.older}"))
 
     @property
     def looked_back(self) -> str:
@@ -89,7 +99,7 @@ class JournalFilters(FilterLine):
         return _("Searched back to {day}.").format(day=day)
 
     @property
-    def week_before(self) -> Choice | None:
+    def _week_before(self) -> Choice | None:
         """The link to the week before, if a week is shown."""
         first = self.asked.span.first
         if first is None or self.asked.span != week_of(first):
