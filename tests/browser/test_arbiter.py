@@ -120,6 +120,7 @@ def test_arbiter_at_a_bridge_table_asks_step_by_step(
     for text in ("South", "West", "Hearts", "7", "9", "On purpose, or together with another card"):
         answer(page, way, text)
     expect(page.get_by_role("heading", name="7♥ is a penalty card of West.")).to_be_visible()
+    way.press(page.locator("summary", has_text="Record the ruling"))
     way.write(page.get_by_label("Which table?"), "mesa 3")
     go(page, way, page.get_by_role("button", name="Record the ruling"))
     expect(page.locator(".course")).to_contain_text("7 hearts")
