@@ -164,3 +164,11 @@ def test_groups_are_filled_with_two_that_advance(
     assert page.post(REGULATION, sent).status_code == 302
     assert list(cup.stages.values_list("format", "qualify")) == [("groups", 2), ("knockout", None)]
     assert "2 of each group advance." in page.get(HOME).content.decode()
+
+
+def test_regulation_page_says_byes_once(client: Client, world: World, cup: Tournament) -> None:
+    director, reader = browser(client, world.bruno), browser(Client(), world.carla)
+    for page in (director, reader):
+        content = page.get(REGULATION, headers={"Accept-Language": "en"}).content.decode()
+        assert content.count("A bye is worth") == 1
+        assert content.count("If level: ") + content.count("In a tie") == 1

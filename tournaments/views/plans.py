@@ -1,5 +1,6 @@
 """The plan of a tournament: a new one, all of a plan, and its answers one by one."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -21,10 +22,10 @@ from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.forms.club.new_tournament import NewTournamentForm
 from tournaments.forms.rounds.ready_orders import ordered
 from tournaments.forms.rounds.regulation import RegulationForm
-from tournaments.reading.standings import regulation_of
+from tournaments.models import Tournament
 from tournaments.views.fetch import tournament_for
 from tournaments.views.tournaments import frame, one_by_one, plan_context
-from tournaments.words.labels import AWARDS, FORMATS, award_key, stage_words, tie_words
+from tournaments.words.labels import FORMATS, FormatLabel, stage_words
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,16 +80,23 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         form = ChangedPlanForm(tournament, ordered(saved_form.typed(request)))
         if _is_saved(request, form):
             return redirect("tournament", slug, name)
-    rows = list(tournament.stages.order_by("number"))
+    # The fields of the matches tell what byes are worth, while they can be changed.
+    is_told = form is not None and "matches" not in form.fixed
     context = {
         **frame(tournament),
         **one_by_one(tournament, form),
-        "stages": [(stage, FORMATS[stage.format], stage_words(stage)) for stage in rows],
-        "award": AWARDS[award_key(tournament.regulation)],
-        "ties": tie_words(regulation_of(tournament)),
-        "unplayed": RegulationForm(tournament).unplayed,
+        "stages": list(_details(tournament)),
+        "unplayed": [] if is_told else RegulationForm(tournament).unplayed,
     }
     return _plan_page(request, "tournaments/regulation.html", context)
+
+
+def _details(tournament: Tournament) -> Iterator[tuple[FormatLabel, list[str]]]:
+    """Yield what the sentence on the format does not tell of each stage."""
+    for stage in tournament.stages.order_by("number"):
+        stage.options = {key: said for key, said in stage.options.items() if key != "rounds"}
+        if words := stage_words(stage):
+            yield FORMATS[stage.format], words
 
 
 def _plan_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
