@@ -11,7 +11,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields.choices import OneOf, offer
+from clubs.forms.fields.choices import OneOf, Tick, offer
 from clubs.models import Club
 from clubs.roster import Details
 from clubs.words.logo import CleanLogo, LogoRefused, clean
@@ -45,17 +45,17 @@ class DetailsForm(forms.Form):
     languages = forms.MultipleChoiceField(
         label=gettext_lazy("Languages of your pages"),
         choices=settings.LANGUAGES,
-        widget=forms.CheckboxSelectMultiple,
+        widget=forms.CheckboxSelectMultiple({"class": "tick"}),
         error_messages={"required": gettext_lazy("Choose at least one language.")},
     )
-    is_indexed = forms.BooleanField(
+    is_indexed = Tick(
         label=gettext_lazy("Search engines such as Google may list the public pages"),
         help_text=gettext_lazy(
             "Only pages open to everybody, with the names of the people who play."
         ),
         required=False,
     )
-    is_public = forms.BooleanField(
+    is_public = Tick(
         label=gettext_lazy("Everybody may open the page of the club"),
         help_text=gettext_lazy(
             "Without an account people then see your next evenings and tournaments, and what you "
@@ -63,13 +63,9 @@ class DetailsForm(forms.Form):
         ),
         required=False,
     )
-    shows_matches = forms.BooleanField(
-        label=gettext_lazy("Show matches in progress and results"), required=False
-    )
-    shows_top_ten = forms.BooleanField(
-        label=gettext_lazy("Show the top ten of the table"), required=False
-    )
-    shows_ratings = forms.BooleanField(
+    shows_matches = Tick(label=gettext_lazy("Show matches in progress and results"), required=False)
+    shows_top_ten = Tick(label=gettext_lazy("Show the top ten of the table"), required=False)
+    shows_ratings = Tick(
         label=gettext_lazy("Members may see the ratings"),
         help_text=gettext_lazy(
             "A page with an estimate of the strength of each pair and each person, computed from "
@@ -83,7 +79,7 @@ class DetailsForm(forms.Form):
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/svg+xml"}),
     )
-    remove_logo = forms.BooleanField(label=gettext_lazy("Remove the logo"), required=False)
+    remove_logo = Tick(label=gettext_lazy("Remove the logo"), required=False)
 
     def __init__(self, club: Club, data: Any = None, files: Any = None) -> None:
         book = Playbook(club)
