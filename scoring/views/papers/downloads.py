@@ -117,7 +117,7 @@ def _from_queue(request: HtmxRequest, wanted: Download) -> HttpResponseBase:
         if not job.has_ended:
             start_workers()
     except QueueFullError:
-        response = render(request, "scoring/queue_full.html", _context(wanted), status=503)
+        response = render(request, "print/queue_full.html", _context(wanted), status=503)
         response["Retry-After"] = str(answering.RETRY_AFTER)
         return response
     except UNAVAILABLE:

@@ -263,7 +263,7 @@ def test_full_queue_answers_503_with_retry_after(
         queue.ask(f"{number}", "/x", {}, "ana")
     answer = get(client, world.bruno, slips)
     assert (answer.status_code, answer["Retry-After"]) == (503, "30")
-    assert "Too many papers at once" in text(answer)
+    assert "Too many files at once" in text(answer)
     assert get(client, world.bruno, f"{slips}?html").status_code == 200
 
 

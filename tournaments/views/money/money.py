@@ -187,11 +187,12 @@ def cancel_payment(request: HtmxRequest, slug: str, name: str, number: int) -> H
         return redirect("entry_money", slug, name, payment.entry.number)
     context = {
         **frame(tournament),
-        "payment": payment,
+        "transfer": payment,
+        "receipt": number,
         "paid": transfer_words(payment, PaymentDetails.of(tournament.club).currency),
         "form": form,
     }
-    return form_page(request, "tournaments/cancel_payment.html", context, is_new=True)
+    return form_page(request, "tournaments/cancel_transfer.html", context, is_new=True)
 
 
 def payment_of(tournament: Tournament, number: int) -> Payment:

@@ -142,8 +142,8 @@ def cancel_payout(request: HtmxRequest, slug: str, name: str, number: int) -> Ht
     currency = PrizeBoard(tournament, None).currency
     context = {
         **frame(tournament),
-        "payout": payout,
+        "transfer": payout,
         "paid": transfer_words(payout, currency),
         "form": form,
     }
-    return form_page(request, "tournaments/cancel_payout.html", context, is_new=True)
+    return form_page(request, "tournaments/cancel_transfer.html", context, is_new=True)
