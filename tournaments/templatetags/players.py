@@ -12,7 +12,6 @@ from clubs.words import figures
 from tournaments.boards.entries import entries as entry_rows
 from tournaments.boards.money import money as money_board
 from tournaments.boards.overview.tab_content import tab_content
-from tournaments.boards.places import results as result_pages
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
@@ -24,7 +23,6 @@ register = template.Library()
 place = register.filter("place", figures.ordinal)
 in_event = register.filter("in_event", labels.in_event)
 section = register.filter("section", labels.section_label)
-is_set_right = register.filter("is_set_right", result_pages.is_set_right)
 paid_mark = register.filter("paid_mark", entry_rows.paid_mark)
 is_fixed = register.filter("is_fixed", progress.is_fixed)
 fee_words = register.filter("fee_words", money_board.state_words)
