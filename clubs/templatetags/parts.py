@@ -55,7 +55,7 @@ def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeS
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
     is inside.
 
-    `{% fold _("More about this match") %}{% group _("Paper") %}<li>…</li>{% endgroup %}{% endfold %}`
+    `{% fold _("More about it") %}{% group _("Paper") %}<li>…</li>{% endgroup %}{% endfold %}`
     """
     if not content.strip():
         return SafeString()

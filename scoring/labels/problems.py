@@ -56,8 +56,8 @@ def _as_shown(notation: str) -> str:
     return _("joker") if notation == JOKER else notation.translate(_SYMBOLS)
 
 
-def problem_message(problem: Problem) -> str:
-    """Return the whole problem in one line, for the terminal."""
-    title, text = explain(problem)
+def problem_message(problem: Problem, names: Sequence[str] | None = None) -> str:
+    """Return the whole problem in one line, for the terminal. `names`: one per side."""
+    title, text = explain(problem, names)
     end = "" if title.endswith("?") else "."
     return f"{title}{end} {text}"
