@@ -130,9 +130,9 @@ def decided_figure(snapshot: Snapshot, row: Hand, sheet_of: Callable[[Facts], Ha
     """Return the figure of a hand corrected in the office where it differs from another count of
     it; "" for other hands.
     """
-    if row.recorded_side is not None or not row.reason:
-        return ""
     earlier = [other for other in snapshot.rows if other.number == row.number and other.voided_at]
+    if row.recorded_side is not None or not row.reason or not earlier:
+        return ""
     said = agreement_on(snapshot.match, max(earlier, key=lambda other: other.pk))
     rules = rules_of_match(snapshot.match)
     now = sheet_of(rules.as_counts(rules.read(row.facts)))
