@@ -210,6 +210,7 @@ def test_next_round_not_played_shows_one_sentence(client: Client, world: World) 
     _status, content = sent(page, do="preview", **score)
     assert f"{second} play the final in place of {first}." in content
     assert 'name="going"' not in content
+    assert "Correct the result</button>" in content
     status, _content = sent(page, **score)
     assert status == 302
     assert len(meetings(final)) == 1
@@ -228,7 +229,7 @@ def test_undo_on_the_summary_brings_the_old_score_back(
     page = browser(client, world.bruno)
     content = flat(page.get(SUMMARY, headers=ENGLISH).content.decode())
     said = {"keep": "stay in the bracket: only the number was corrected.", "again": "Played again"}
-    assert "Round 1, table 1 was corrected: " in content
+    assert "Quarter-finals, table 1 was corrected: " in content
     assert said[way] in content
     answer = page.post(f"{QUARTER}undo/", {"seen": "1000:2000"}, headers=ENGLISH, follow=True)
     content = flat(answer.content.decode())

@@ -141,7 +141,7 @@ class WinnerChangeWords:
 
     @property
     def again_button(self) -> str:
-        if not self.change.tables:
+        if not any(table.is_begun for table in self.change.tables):
             return _("Correct the result")
         first = self.change.tables[0]
         text = _("Correct and play {stake} again")
