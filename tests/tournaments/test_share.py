@@ -15,7 +15,7 @@ from scoring.club.sharing import match_text
 from scoring.models import Match
 from scoring.table.scoresheet import score_sheet
 from scoring.views.memory import pictures
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, evening, record
 from tests.tournaments.hall import drawn, enter, tournament
@@ -73,6 +73,17 @@ def test_hidden_standings_are_not_shared(world: World) -> None:
     assert SharedStandings(cup).places == []
     text = page(f"/boa-vista/tournaments/{cup.slug}/share/")
     assert "1st" not in text
+
+
+def test_share_page_invites_until_a_draw_is_published(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    director = browser(client, world.bruno)
+    path = f"/boa-vista/tournaments/{cup.slug}/share/"
+    assert texts(director.get(path).content.decode(), "h1") == ["Send the invitation"]
+    drawn(cup, world)
+    shown = director.get(path).content.decode()
+    assert texts(shown, "h1") == ["Send to somebody"]
+    assert texts(shown, ".qr-code") != []
 
 
 def test_share_page_without_scripts_has_text_and_link(world: World) -> None:

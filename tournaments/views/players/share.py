@@ -26,6 +26,7 @@ from tournaments.changed.changes import state
 from tournaments.changed.club_changes import club_state, match_state
 from tournaments.club.sharing import SharedStandings, club_picture, club_text
 from tournaments.models import Tournament
+from tournaments.reading.progress import is_drawn
 from tournaments.views.fetch import tournament_for_all
 
 
@@ -177,13 +178,15 @@ def share_tournament(request: HttpRequest, slug: str, name: str) -> HttpResponse
     version = version_of(*state(slug, name))
     tournament = tournament_for_all(slug, name, member_of(request, slug))
     about = tournament_share(request, tournament, version)
+    invites = bool(tournament.club.rights) and not tournament.ended_at
     context = {
         "club": tournament.club,
         "nav": "tournaments",
         "tournament": tournament,
         "back": reverse("tournament", args=[slug, name]),
         "share": replace(about, text=SharedStandings(tournament).text()),
-        "invites": bool(tournament.club.rights) and not tournament.ended_at,
+        "invites": invites,
+        "is_invitation": invites and not is_drawn(tournament),
     }
     return render(request, "tournaments/share.html", context)
 
