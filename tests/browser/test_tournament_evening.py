@@ -166,6 +166,7 @@ def test_twenty_three_pairs_play_for_victory_points(page: Page, world: World) ->
     desk.draw()
     second = page.url
     page.goto(f"{second}tables/4/result/")
+    page.locator("details:has([name=kind]) > summary").click()
     page.locator("[name=kind][value=second]").check()
     desk.send()
     page.wait_for_url(f"{second}*")
