@@ -84,9 +84,9 @@ WSGI_APPLICATION = "config.wsgi.application"
 # Every template has these tags without loading them: their names are distinct.
 TAGS = {
     "django": ("i18n", "l10n", "static"),
-    "clubs": ("face", "journal", "mail", "office", "parts", "password_command", "spreadsheets"),
+    "clubs": ("face", "office", "parts", "spreadsheets"),
     "scoring": ("games",),
-    "tournaments": ("crosstable", "halls", "lending", "players"),
+    "tournaments": ("crosstable", "halls", "players"),
     "circuits": ("circuits",),
     "config": ("help",),
 }

@@ -1,15 +1,20 @@
-"""Filters for the office: particulars of people, telephones, names of roles."""
+"""Tags and filters for the office: people, telephones, roles, actions, mail and passwords."""
 
 from collections.abc import Iterable, Iterator
 
 from django import template
+from django.conf import settings
+from django.utils.translation import gettext as _
 
 from clubs.lists.spreadsheet import Column
 from clubs.models import Club, Particulars, Role
 from clubs.nouns.person import PARTICULARS, in_words
 from clubs.words import phones
+from clubs.words.labels import action, refusal
 
 register = template.Library()
+register.filter("action", action)
+register.filter("refusal", refusal)
 
 
 @register.filter
@@ -35,3 +40,20 @@ def role_name(role: str) -> str:
 def role_names(roles: Iterable[str]) -> str:
     """Return the names of these roles, in the order of the roles."""
     return ", ".join(str(role.label) for role in Role if role in roles)
+
+
+@register.simple_tag
+def can_mail() -> bool:
+    return bool(settings.EMAIL_HOST)
+
+
+@register.simple_tag
+def password_command() -> str:
+    """Return the command that prints a link, with the address of the club if it is the only one.
+
+    Only in a hall, where that is no secret: a club on a server may be closed to strangers.
+    """
+    slugs = list(Club.objects.values_list("slug", flat=True)[:2]) if settings.LAN else []
+    club = slugs[0] if len(slugs) == 1 else _("CLUB")
+    name = _("NAME")
+    return f"tools/hall.sh password_link {club} {name}"

@@ -40,14 +40,8 @@ def button_to(
     """Return a button that posts to an address. `about`: what it is about, for screen readers;
     `place`: the class of its form.
     """
-    return {
-        "address": address,
-        "word": word,
-        "icon": icon,
-        "about": about,
-        "css": css,
-        "place": place,
-    }
+    button = {"address": address, "word": word, "icon": icon, "about": about}
+    return {**button, "css": css, "place": place}
 
 
 @register.simple_block_tag

@@ -17,9 +17,12 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.reading import progress
 from tournaments.words import labels
+from tournaments.words.loan_words import lent_words, place_words
 
 register = template.Library()
 
+register.filter(lent_words)
+register.filter(place_words)
 place = register.filter("place", figures.ordinal)
 in_event = register.filter("in_event", labels.in_event)
 section = register.filter("section", labels.section_label)
