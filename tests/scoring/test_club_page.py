@@ -29,6 +29,14 @@ def test_club_page_counts_people_and_pairs(client: Client, world: World) -> None
     assert 'href="/boa-vista/calendar/">Wednesdays at eight</a>' in page
 
 
+def test_new_club_counts_nobody(client: Client, world: World) -> None:
+    world.club.competitors.all().delete()
+    world.club.players.all().delete()
+    page = page_of(client, world)
+    assert "No match yet" in page
+    assert "0 people" not in page
+
+
 def test_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = page_of(client, world)
