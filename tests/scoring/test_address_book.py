@@ -106,6 +106,8 @@ def test_foot_has_the_archive_once_somebody_is_archived(client: Client, world: W
     assert "Archived people" not in text(page)
     roster.archive_player(roster.add_player(world.club, by=world.ana, name="Rui"), by=world.ana)
     assert "Archived people (1)" in text(page)
+    assert "Import a list" not in texts(page.get(URL).content.decode(), ".title a")
+    assert "Import a list" in texts(page.get(URL).content.decode(), ".list-foot a")
 
 
 def test_search_of_people_comes_with_ten_of_them(client: Client, world: World):

@@ -101,6 +101,8 @@ def test_person_page_shows_wins_averages_and_best_hand(client: Client, world: Wo
     assert "in 1 match" in text
     assert ">885<" in text  # hand 2, the best one
     assert "See hand 2" in text
+    assert "month by month" not in text, "a chart of one month"
+    assert ">The match<" not in text, "it is listed above"
 
 
 def test_person_who_never_played_has_only_the_form(client: Client, world: World) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.pages import texts
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -87,6 +88,17 @@ def test_standings_link_to_the_page_of_a_pair(client: Client, world: World) -> N
     cup = four(world)
     played(cup, world)
     assert f'href="{url(cup, "pairs/1/")}"' in client.get(url(cup, "standings/")).content.decode()
+
+
+def test_standings_are_sent_from_their_foot(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    client.force_login(world.carla)
+    for reader, foot in ((client, ["Print", "Send"]), (Client(), ["Send"])):
+        answer = reader.get(url(cup, "standings/"), headers={"Accept-Language": "en"})
+        page = answer.content.decode()
+        assert texts(page, ".list-foot > a") == foot
+        assert page.count(url(cup, "share/")) == 1
 
 
 def test_standings_count_a_round_once_it_is_closed(client: Client, world: World) -> None:

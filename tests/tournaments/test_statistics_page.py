@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scoring import ledger
+from tests.pages import texts
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.large import large
@@ -47,6 +48,8 @@ def test_statistics_page_shows_records_with_their_hands(
     match = cup.stages.get().rounds.get().tables.get(number=1).match
     assert match is not None
     assert f'"/boa-vista/matches/{match.number}/#hand-2"' in page
+    shown, folded = (len(texts(page, f"{part} .feats__one")) for part in (".paper--pad", ".fold"))
+    assert (shown - folded, folded) == (4, 3)
 
 
 def test_figures_link_to_the_matches_behind_them(
