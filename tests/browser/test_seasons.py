@@ -28,7 +28,7 @@ def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world:
     page.get_by_label("Primeiro dia").fill((today - timedelta(days=30)).isoformat())
     page.get_by_label("Último dia").fill((today - timedelta(days=1)).isoformat())
     page.locator("summary", has_text="Noites que contam").click()
-    page.get_by_label(re.compile("Partidas para ter")).fill("1")
+    page.get_by_label(re.compile("Partidas para entrar")).fill("1")
     assert_accessible(page)
     page.get_by_role("button", name="Abrir a temporada").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Primavera")
@@ -39,7 +39,7 @@ def test_season_is_opened_changed_and_closed(page: Page, sign_in: SignIn, world:
     # A browser that opens a menu keeps the release of that button to itself.
     page.get_by_role("button", name="Salvar").dispatch_event("pointerdown", {"button": 2})
     page.locator("summary", has_text="Noites que contam").click()
-    page.get_by_label(re.compile("Partidas para ter")).fill("2")
+    page.get_by_label(re.compile("Partidas para entrar")).fill("2")
     # The change is shown while it is typed, and nothing is saved.
     changes = page.locator("#consequences")
     expect(changes).to_contain_text("Marlene e Valdir")
