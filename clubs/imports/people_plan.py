@@ -173,7 +173,7 @@ class _Planner:
         order: Order = {"line": line.number, "people": [], "fill": {}, "pair": None}
         kept = self._fill(order, line, whos[0])
         made = self._add_people(order, line, whos)
-        words = [_("new: {names}").format(names=", ".join(made))] if made else []
+        words = [_("new on the list: {names}").format(names=", ".join(made))] if made else []
         is_twice = self._pair(order, words, line, whos)
         back = [who.name for who in whos if who.player and who.player.archived_at]
         if order["fill"]:

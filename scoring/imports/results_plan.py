@@ -256,7 +256,7 @@ class _Planner:
         is_open = any(self.answers.get(f"opt-sure-{code}") != YES for code in doubts)
         if not is_open or self.answers.get(field) == YES:
             return None
-        return Question(field, " ".join(doubts.values()), [Option(YES, _("Yes, it is right"))])
+        return Question(field, " ".join(doubts.values()), [Option(YES, _("Yes, that is right"))])
 
     def questions(self) -> list[Question]:
         """Return the questions about the whole table."""

@@ -83,7 +83,7 @@ class Meeting:
     def hands_words(self) -> str:
         hands = max(self.first.sums.hands, self.second.sums.hands)
         if not hands:
-            return _("result only")
+            return _("only the result")
         return ngettext("{number} hand", "{number} hands", hands).format(number=hands)
 
 

@@ -202,7 +202,7 @@ def test_individual_is_played_from_entries_to_last_place(
         page.post(f"{path}slips/", data)
         page.post(f"{path}close/")
     assert len(partners) == 28  # everybody with everybody, once
-    assert "All rounds closed" in text(page, URL)
+    assert "All rounds are closed" in text(page, URL)
     closing = page.get(f"{URL}stages/1/close/").context["closing"]
     page.post(f"{URL}stages/1/close/", {"seen": closing.digest})
     page.post(f"{URL}end/")

@@ -80,8 +80,8 @@ HEADS: Mapping[State, Text] = {
     "draft": gettext_lazy("The draw of round %(number)s waits"),
     "between": gettext_lazy("Round %(before)s closed"),
     "stage-over": gettext_lazy("All rounds of this stage are closed"),
-    "last-over": gettext_lazy("All rounds closed"),
-    "closed": gettext_lazy("All rounds closed"),
+    "last-over": gettext_lazy("All rounds are closed"),
+    "closed": gettext_lazy("All rounds are closed"),
     "ended": gettext_lazy("The tournament is over"),
 }
 IN_PLAY: Mapping[str, Text] = {

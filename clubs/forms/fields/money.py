@@ -78,7 +78,7 @@ class PaymentDetailsForm(forms.Form):
         help_text=gettext_lazy("At most 25 letters, without accents, as your bank has it."),
     )
     pix_city = forms.CharField(
-        label=gettext_lazy("City"),
+        label=gettext_lazy("Town"),
         max_length=60,
         required=False,
         help_text=gettext_lazy("At most 15 letters, without accents."),

@@ -21,7 +21,7 @@ class PrizesForm(forms.Form):
     """The pool, as an amount or as a part of the fees, and the shares of the places."""
 
     amount = Amount(
-        label=gettext_lazy("Prize money in all"),
+        label=gettext_lazy("Total of the prizes"),
         required=False,
         least=1,
         help_text=gettext_lazy("A fixed amount, for example 800."),

@@ -54,7 +54,7 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
         try:
             write(row, *pair, by=signed_in(request))
         except NotNow:
-            messages.error(request, _("The stage is closed: open the stage first."))
+            messages.error(request, _("The stage is closed: open the stage again first."))
         return redirect("apart", slug, name, stage)
     context = {
         **_stage_frame(row),
