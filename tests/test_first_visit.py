@@ -100,5 +100,5 @@ def test_screens_in_the_hall_have_the_same_fonts_shown_late() -> None:
             face for face in re.findall(r"@font-face \{.*?\}", text, re.DOTALL) if "url" in face
         ]
 
-    late = [face.replace("display: optional", "display: swap") for face in faces("fonts.css")]
+    late = [face.replace("display: optional", "display: swap") for face in faces("tokens.css")]
     assert faces("wall-fonts.css") == late

@@ -31,11 +31,7 @@ STYLES = tuple(
         "print",
         "print-tournaments",
         "print-stages",
-        "print-money",
-        "print-rules",
-        "print-seasons",
-        "print-profiles",
-        "print-circuits",
+        "print-club",
     )
 )
 NO_PICTURES: Mapping[str, _Picture] = {}

@@ -30,7 +30,7 @@ LATIN = [*range(0x20, 0x180), *range(0x218, 0x21C)]
 SIGNS = [*range(0x2010, 0x2016), *range(0x2018, 0x201F), *map(ord, "•…′″‹›€™−")]
 PARTS = {"": [*range(0x20, 0x100), *SIGNS], "-extended": LATIN[0x100 - 0x20 :]}
 """What a screen loads at once, and the letters of other languages, which it loads when a name has
-one (`unicode-range` in fonts.css)."""
+one (`unicode-range` in tokens.css)."""
 STEPS = {400: 0, 500: 0.404, 600: 0.694, 700: 1, 800: 1.463}
 """How far the outlines have gone at each weight, where 1 is what lies between 400 and 700. Up to
 700 they go straight: measured on all points, none is more than a unit (a thousandth) beside it."""
