@@ -27,6 +27,6 @@ def test_token_reads_the_club_until_it_is_revoked(
     page.goto("/boa-vista/tokens/")
     # The page never shows the token again.
     assert key not in page.content()
-    page.get_by_role("button", name="Revogar a chave: Placar do site").click()
+    page.get_by_role("button", name="Revogar a chave Placar do site").click()
     expect(page.get_by_role("button", name="Revogar a chave")).to_have_count(0)
     assert page.evaluate(READ, key) == 401
