@@ -133,7 +133,7 @@ def test_match_list_names_other_games_but_not_the_default(client: Client, world:
     match = played(world, world.marlene_valdir, world.dirce_nelson)
     Match.objects.filter(pk=match.pk).update(ruleset=rules.key, options=rules.rules.options())
     page = browser(client, world.ana).get(URL, {"span": "all"}).content.decode()
-    lines = page[page.index("matchday__lines") :]
+    lines = page[page.index("matchday__head") :]
     assert "Spanish canasta" in lines
     assert "AACRT 2016" not in lines
 
