@@ -1,5 +1,6 @@
 """No file and no line of a style sheet is too long."""
 
+import re
 from pathlib import Path
 
 from tools.floors import APPS, ROOT
@@ -35,3 +36,12 @@ def test_style_sheets_have_short_lines() -> None:
         if len(line) > LONGEST_LINE
     ]
     assert long == []
+
+
+def test_styles_name_no_pseudo_element_inside_is() -> None:
+    """A browser drops the whole rule, and `:is()` forgives it without a word."""
+    inside = re.compile(r":(?:is|where|not|has)\([^)]*::")
+    wrong = [
+        path.name for path in (ROOT / "static/css").glob("*.css") if inside.search(path.read_text())
+    ]
+    assert wrong == []

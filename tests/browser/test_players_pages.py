@@ -97,6 +97,9 @@ def test_pages_for_players_are_accessible_at_every_size(
             answer = page.goto(PAGES[name])
             assert answer is not None
             assert answer.status == 200
+            # On a laptop strangers see every page of the tournament in the row of tabs.
+            rest = page.locator(".tabs__rest a")
+            expect(rest.locator("visible=true")).to_have_count(rest.count())
             assert_for_everybody(page)
 
 
