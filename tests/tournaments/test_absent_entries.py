@@ -89,6 +89,13 @@ def test_draw_before_a_check_in_has_everybody(world: World, cup: Tournament) -> 
     assert resting(draw(cup, world)) == set()
 
 
+def test_draw_with_only_an_absence_noted_has_all_others(world: World, cup: Tournament) -> None:
+    cup.entries.exclude(number=7).update(presence="")
+    answer(cup, world, 3, "on-the-way")
+    answer(cup, world, 8, "absent")
+    assert resting(draw(cup, world)) == {7, 8}
+
+
 def test_entry_on_the_way_is_drawn(world: World, cup: Tournament) -> None:
     presence.expect(cup, [6, 7, 8], by=world.bruno)
     assert resting(draw(cup, world)) == set()

@@ -10,18 +10,23 @@ from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.results import Table, Worth
 
 OUT = ("", Entry.Presence.ABSENT)
-"""The answers at the check-in with which an entry is not drawn, once the check-in was begun."""
+"""The answers at the check-in with which an entry may be left out of a draw: see `left_out`."""
 
 
 def left_out(participants: Iterable[Participant]) -> list[Participant]:
-    """Return the participants that are absent or have not answered; nobody until one has answered.
+    """Return the participants that are absent, and once one is present those without an answer.
 
-    Does not ask whether the format lets anybody sit out.
+    Before that nobody was asked: who only notes an absence has not begun to check in. Does not ask
+    whether the format lets anybody sit out.
     """
     playing = [one for one in participants if one.until_round is None]
-    if not any(one.entry.presence for one in playing):
-        return []
-    return [one for one in playing if one.entry.presence in OUT]
+    out = OUT if has_begun(playing) else (Entry.Presence.ABSENT,)
+    return [one for one in playing if one.entry.presence in out]
+
+
+def has_begun(participants: Iterable[Participant]) -> bool:
+    """Whether the check-in was begun: somebody is present."""
+    return any(one.entry.presence == Entry.Presence.PRESENT for one in participants)
 
 
 def next_byes(

@@ -14,6 +14,7 @@ from tournaments.boards.draws.next_step import NextStep
 from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.formats.turnout import Turnout, turnout
 from tournaments.models import Entry, Participant
+from tournaments.reading.absences import has_begun
 from tournaments.words.reasons import enumerated
 
 FEW = 6
@@ -140,8 +141,9 @@ class NextDraw:
             1 if self.entrants.are_persons else 2,  # a pair is absent in the plural
         )
         silent = _("no answer: out of this round")
-        if not self.takes_absences:
+        if not self.takes_absences or not has_begun(self.playing):
             silent = _("no answer: in the draw too")
+        if not self.takes_absences:
             absent = ngettext(
                 "absent: in the draw, and loses the match without coming",
                 "absent: in the draw, and lose the match without coming",
