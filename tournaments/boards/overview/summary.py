@@ -286,13 +286,13 @@ class Summary:
         return final_places(self.standings, self.shown.final)
 
     @property
-    def seating(self) -> list[tuple[int | None, str]]:
+    def seating(self) -> list[tuple[int | None, list[str]]]:
         """The tables of a draft or of an open round: their number and who sits there."""
         stage, is_open = self.step.stage, self.step.open_round is not None
         if stage is None or not is_open or (self._round.is_draft and not self.directs):
             return []
         return [
-            (table.number, " × ".join(map(side_name, table.sides)))
+            (table.number, list(map(side_name, table.sides)))
             for table in stage.tables[self._round.pk]
         ]
 
