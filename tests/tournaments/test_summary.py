@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -14,6 +15,7 @@ from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.director import events
 from tournaments.director.entries import entries
+from tournaments.director.hall import clock
 from tournaments.director.rounds import rounds, stages
 from tournaments.models import Entry, Round, Tournament
 
@@ -244,3 +246,33 @@ def test_last_stage_is_closed_and_the_tournament_ended_at_once(
     digest = page.get(close).context["closing"].digest
     page.post(close, {"seen": digest, "end": "1"})
     assert Tournament.objects.get(pk=cup.pk).ended_at is not None
+
+
+def test_slips_are_printed_before_the_round_begins_then_typed(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    this_round = drawn(cup, world)
+    page = browser(client, world.bruno)
+
+    def acts() -> list[str]:
+        return texts(page.get(url(cup, "")).content.decode(), ".now__acts > *")
+
+    assert acts() == ["Go to the hall", "Print the slips"]
+    clock.start(this_round, by=world.bruno)
+    assert acts() == ["Go to the hall", "Type the slips"]
+
+
+def test_clock_that_ran_out_says_so_as_in_the_hall(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    this_round = drawn(cup, world)
+    clock.start(this_round, by=world.bruno)
+    page = browser(client, world.bruno)
+
+    def words(path: str, of: str) -> list[str]:
+        return texts(page.get(url(cup, path)).content.decode(), of)
+
+    hall = "stages/1/rounds/1/"
+    assert words("", ".now__clock span") == words(hall, ".clock__state")
+    Round.objects.update(clock_ends_at=timezone.now() - timedelta(minutes=1))
+    Tournament.objects.update(version=F("version") + 1)
+    assert words("", ".now__clock span") == words(hall, ".clock__state")
+    assert words("", ".now__clock span")[0].startswith("Time was up at ")

@@ -50,6 +50,7 @@ CHECK_IN = Act(gettext_lazy("Check-in"), "check_in", "check")
 DO_CHECK_IN = Act(gettext_lazy("Do the check-in"), "check_in", "check")
 INVITE = Act(gettext_lazy("Send the invitation"), "share_tournament", "share")
 HALL = Act(gettext_lazy("Go to the hall"), "round", "play")
+PRINT_SLIPS = Act(gettext_lazy("Print the slips"), "slips_pdf", "printer")
 CLOSE_STAGE = Act(gettext_lazy("Close the stage"), "close_stage", "flag")
 END = Act(gettext_lazy("End the tournament"), "end_tournament", "flag", sends=True)
 PLACES = Act(gettext_lazy("See the standings"), "standings", "eye")
@@ -244,6 +245,8 @@ class Situation:
                 return [*draw, CHECK_IN, enter]
             case "today":
                 return [DO_CHECK_IN, enter, *draw]
+            case "playing" if not self.is_begun:
+                return [HALL, PRINT_SLIPS]
             case "between":
                 return [*draw, CHECK_IN]
         return list(ACTS[self.state])

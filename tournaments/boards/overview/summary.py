@@ -36,7 +36,7 @@ FIRST_OF_EACH = 2
 NEWEST = 12
 """Entries on the summary, newest first."""
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
-ROUND_PAGES = frozenset({"draft", "round", "slips", "close_round"})
+ROUND_PAGES = frozenset({"draft", "round", "slips", "slips_pdf", "close_round"})
 
 
 class Button(NamedTuple):
