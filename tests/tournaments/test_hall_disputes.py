@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, match_of
 from tests.tournaments.test_hall_phones import PAGE, board, page, pair, round, shown, whole_match
 from tests.world import World
@@ -119,3 +119,24 @@ def test_closing_a_round_names_the_open_calls(client: Client, world: World, roun
     assert client.post(f"{PAGE}close/", {"agreed": "no"}).status_code == 302
     round.refresh_from_db()
     assert round.is_closed
+
+
+def test_calling_tables_are_told_on_the_summary(client: Client, world: World, round: Round) -> None:
+    summary = PAGE.partition("stages/")[0]
+
+    def told() -> list[str]:
+        client.force_login(world.bruno)
+        shown = client.get(summary, headers={"Accept-Language": "en"}).content.decode()
+        return texts(shown, ".now__line--red a")
+
+    assert told() == []
+    first, second = pair(round)
+    first.enter(1, FIRST_HAND)
+    second.enter(1, OTHER_HAND)
+    first.answer(1, "ours")
+    second.answer(1, "ours")
+    assert told() == ["Table 1 calls the director"]
+    pair(round, 2)[0].post("call/", {"reason": "slow"})
+    assert told() == ["2 tables call the director"]
+    client.force_login(world.carla)
+    assert "now__line--red" not in client.get(summary).content.decode()

@@ -33,3 +33,10 @@ def calls_of_round(this_round: Round) -> tuple[Sequence[Call], Sequence[Call]]:
     calls = Call.objects.filter(table__round=this_round).select_related("table", "taken_by")
     solved = calls.filter(solved_by__isnull=False).order_by("-ended_at")
     return list(calls.open()), list(solved[:MOST_ENDED])
+
+
+def calling_tables(this_round: Round) -> list[int]:
+    """Return the numbers of the tables with an open call, in order; one query."""
+    calls = Call.objects.open().filter(table__round=this_round)
+    numbers = calls.values_list("table__number", flat=True)
+    return sorted({number for number in numbers if number})

@@ -1,6 +1,9 @@
 """Words about calls for the director."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 
 def waiting_words(seconds: int) -> str:
@@ -13,3 +16,13 @@ def waiting_words(seconds: int) -> str:
     if seconds < 60:
         return _("Waiting for {number} s.").format(number=seconds // 10 * 10)
     return _("Waiting for {number} min.").format(number=seconds // 60)
+
+
+def calling_words(tables: Sequence[int]) -> str:
+    """Return which tables call the director, by their numbers; empty without a table."""
+    if not tables:
+        return ""
+    text = ngettext(
+        "Table %(table)s calls the director", "%(count)s tables call the director", len(tables)
+    )
+    return text % {"table": tables[0], "count": len(tables)}

@@ -23,10 +23,12 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
+from tournaments.words.call_words import calling_words
 from tournaments.words.labels import FORMATS, Text
 from tournaments.words.state_words import Act, Situation, State
 
@@ -210,6 +212,18 @@ class Summary:
             return None
         clock = clock_of(self._round, timezone.now())
         return clock if clock and clock.is_running else None
+
+    @property
+    def calling(self) -> str:
+        """For directors, which tables of the round in play call them, in words; or empty."""
+        if not self.directs or self.step.step != "hall" or not self.tournament.phones:
+            return ""
+        return calling_words(calling_tables(self._round))
+
+    @property
+    def hall(self) -> str:
+        """The address of the hall of the round in play."""
+        return self._url("round")
 
     @property
     def steps(self) -> list[EveningStep]:

@@ -20,8 +20,9 @@ from tournaments.boards.draws.reopening import RoundReopening
 from tournaments.boards.draws.rounds import round_list as rounds_by_stage
 from tournaments.director.rounds import rounds
 from tournaments.forms.rounds.slips import figures, sent_numbers
-from tournaments.models import Call, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.phones.agreement_queries import unagreed_tables
+from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.table_queries import glances
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.words.labels import in_a_row
@@ -100,9 +101,8 @@ def _unsettled(this_round: Round) -> tuple[list[int], list[int]]:
     tables = glances(this_round) if this_round.stage.tournament.phones else []
     if this_round.is_draft or this_round.is_closed or any(table.is_open for table in tables):
         return [], []
-    calls = Call.objects.open().filter(table__round=this_round)
-    calling = {call.table.number for call in calls.select_related("table")} if tables else set()
-    return list(unagreed_tables(this_round, tables)), sorted(filter(None, calling))
+    calling = calling_tables(this_round) if tables else []
+    return list(unagreed_tables(this_round, tables)), calling
 
 
 @require_http_methods(["GET", "POST"])
