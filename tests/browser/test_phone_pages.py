@@ -198,3 +198,14 @@ def test_total_of_a_question_is_above_the_buttons(
     assert total
     assert dock
     assert total["y"] + total["height"] <= dock["y"]
+
+
+def test_button_of_the_next_hand_stays_in_one_line_on_a_laptop(
+    both: list[Phone], new_page: NewPage
+) -> None:
+    page = new_page(width=1280, language="pt-BR")
+    page.goto(both[0].address)
+    words = page.locator("[data-next-hand] span")
+    expect(words).to_have_text("Anotar a mão 1")
+    lines = "words => (r => (r.selectNodeContents(words), r.getClientRects().length))(new Range())"
+    assert words.evaluate(lines) == 1
