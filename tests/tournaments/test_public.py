@@ -4,7 +4,9 @@ import re
 from itertools import product
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import User
 from tests.pages import texts
@@ -164,6 +166,11 @@ def test_pages_before_the_first_round_show_the_starting_time(
     text = read(client, url(cup, page))
     assert "Nothing is drawn yet" in text
     assert "Begins Saturday" in text
+    Tournament.objects.update(starts_at=timezone.now())
+    Tournament.objects.update(version=F("version") + 1)
+    text = read(client, url(cup, page))
+    assert "Today at " in text
+    assert "Begins " not in text
 
 
 def test_reason_for_leaving_is_hidden_from_players(client: Client, world: World) -> None:

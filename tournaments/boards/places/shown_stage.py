@@ -112,9 +112,10 @@ class ShownStage:
     @property
     def _begins(self) -> str:
         begins = timezone.localtime(self.tournament.starts_at)
-        text = _("Begins {day}, {hour}.").format(
-            day=date_format(begins, "MONTH_DAY_FORMAT"), hour=date_format(begins, "TIME_FORMAT")
-        )
+        day, hour = (date_format(begins, f"{name}_FORMAT") for name in ("MONTH_DAY", "TIME"))
+        text = _("Begins {day}, {hour}.").format(day=day, hour=hour)
+        if begins.date() == timezone.localdate():
+            text = _("Today at {hour}").format(hour=hour) + "."
         return f"{text} {self.tournament.place}." if self.tournament.place else text
 
     @property
