@@ -73,6 +73,17 @@ def test_bracket_replaces_standings_in_a_knockout(client: Client, world: World) 
     assert texts(page, "#list") == ["Who meets whom"]
 
 
+def test_phones_show_the_closed_rounds_of_a_knockout(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=16)
+    played(cup, world)
+    played(cup, world)
+    drawn(cup, world)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    shown = texts(page, ".evening li:not(.is-word) > :not(.wide)")
+    assert shown == ["1", "Quarter-finals"]
+    assert texts(page, ".evening .wide") == ["Last 16"]
+
+
 def test_steps_link_closed_rounds_and_mark_the_current(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=3)

@@ -114,7 +114,8 @@ class Evening:
                 return EveningStep(str(number), "next")
             return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
         url = self._url("round", stage.stage.number, this_round.number)
-        return EveningStep(name or str(number), "done", url, is_word=bool(name))
+        short = str(number) if name and number < self.step.number - 1 else ""
+        return EveningStep(name or str(number), "done", url, short=short)
 
     def _coming(self, number: int) -> str:
         """The name of a round of a knock-out that is not drawn yet; empty in other formats."""
