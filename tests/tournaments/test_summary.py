@@ -240,6 +240,7 @@ def test_first_round_once_complete_shows_who_will_lead(client: Client, world: Wo
     play(drawn(cup, world), world)
     shown = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who is in front as they will be"]
+    assert texts(shown, "#print > .drawer a") == ["Results of round 1"]
 
 
 def test_last_stage_is_closed_and_the_tournament_ended_at_once(

@@ -179,8 +179,8 @@ class Offer:
     places: int = 0
 
 
-def papers(tournament: Tournament) -> list[Offer]:
-    """Return the papers that this person can print now, in the order of an evening."""
+def papers(tournament: Tournament, state: State) -> list[Offer]:
+    """Return the papers that this person can print in this state, in the order of an evening."""
     return [
         Offer(
             label,
@@ -188,7 +188,7 @@ def papers(tournament: Tournament) -> list[Offer]:
             name,
             PLACES if name.removesuffix("_pdf") in CEREMONY else 0,
         )
-        for label, name, args, query in _papers(tournament)
+        for label, name, args, query in _papers(tournament, state)
     ]
 
 
@@ -197,7 +197,8 @@ NOW: Mapping[State, tuple[str, ...]] = {
     "today": ("check_in_pdf", "entries_pdf"),
     "draft": ("draw_pdf", "check_in_pdf"),
     "playing": ("slips_pdf", "wall_pdf", "draw_pdf"),
-    "complete": ("standings_pdf", "results_pdf", "draw_pdf"),
+    # The standings on paper are still those without this round.
+    "complete": ("results_pdf",),
     "between": ("standings_pdf", "results_pdf"),
     "stage-over": ("standings_pdf", "results_pdf"),
     "last-over": ("standings_pdf", "results_pdf"),
@@ -216,7 +217,7 @@ def papers_now(offers: Sequence[Offer], state: State, *, directs: bool) -> list[
     return now[:2] or list(offers[:1])
 
 
-def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]:
+def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, list[int], str]]:
     """Yield each paper: its title, the name of its URL, the numbers in the URL, and its query."""
     directs = "direct" in tournament.club.rights
     entered = tournament.entries.filter(is_waiting=False, left_at__isnull=True).count()
@@ -236,8 +237,8 @@ def _papers(tournament: Tournament) -> Iterator[tuple[str, str, list[int], str]]
             label = _("QR codes of round {number}").format(number=drawn[-1].overall)
             yield label, "codes_pdf", [drawn[-1].stage.number, drawn[-1].number], ""
     closed = [this_round for this_round in drawn if this_round.is_closed]
-    if closed:
-        last = closed[-1]
+    if with_results := drawn[-1:] if state == "complete" else closed[-1:]:
+        last = with_results[0]
         label = _("Results of round {number}").format(number=last.overall)
         yield label, "results_pdf", [last.stage.number, last.number], ""
     published = [this_round for this_round in drawn if not this_round.is_draft]

@@ -62,7 +62,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     played = step.stage
     if played is None and directs and is_knockout(stages[-1]):
         played = played_stage(stages[-1])
-    own_papers = papers(tournament)
+    own_papers = papers(tournament, summary.state)
     now = papers_now(own_papers, summary.state, directs=directs)
     context = {
         **frame(tournament, "overview"),
