@@ -58,6 +58,7 @@ def test_close_before_final_names_missing_ties(
     assert final.startswith("Final: ")
     assert third.startswith("Third place: ")
     assert final in content
+    assert "Champions" not in content
     assert third in content
     answer = client.post(url(cup, CLOSE), sent(cup))
     assert answer.status_code == 422

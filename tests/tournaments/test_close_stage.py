@@ -56,6 +56,8 @@ def test_close_page_ticks_the_entries_that_advance(
     page = browser(client, world.bruno)
     page_content = page.get(CLOSE).content.decode()
     assert page_content.count(" checked") == 3
+    assert "You can open the stage again until the next one is drawn." in page_content
+    assert "Champions" not in page_content
     assert len(proposed(client)) == 3
     assert "Group A" in page_content
     assert "Group B" in page_content
@@ -210,7 +212,10 @@ def test_close_last_stage_freezes_its_places(client: Client, world: World) -> No
     cup = tournament(world, entries=2)
     played(cup, world)
     page = browser(client, world.bruno)
-    assert "Ticked" not in page.get(CLOSE).content.decode()
+    text = page.get(CLOSE).content.decode()
+    assert "Ticked" not in text
+    assert f"Champions: {cup.entries.get(number=1)}" in text
+    assert "You can open the tournament again" in text
     page.post(CLOSE, {"seen": seen(client)})
     assert places(cup) == {1: 1, 2: 2}
     page.post(f"{HOME}end/")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Placement, Tournament
+from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.words.labels import section_label
 
 
@@ -28,5 +29,20 @@ def champion_words(tournament: Tournament) -> str:
     last = tournament.stages.order_by("-number").values("pk")[:1]
     rows = Placement.objects.filter(stage__in=list(last.values_list("pk", flat=True)), place=1)
     firsts = rows.select_related("stage", "entry__competitor__first", "entry__competitor__second")
-    names = winner_names(list(firsts.order_by("section", "entry__number")))
+    return _named(tournament, list(firsts.order_by("section", "entry__number")))
+
+
+def coming_champions(outcome: StageOutcome) -> str:
+    """Return who wins the tournament if this last stage is closed now; "" while matches decide."""
+    stage = outcome.standings.played.stage
+    firsts = [
+        Placement(stage=stage, section=row.section, entry=row.entry)
+        for row in outcome.rows
+        if row.place.place == 1 and not outcome.unplayed
+    ]
+    return _named(stage.tournament, firsts)
+
+
+def _named(tournament: Tournament, firsts: Sequence[Placement]) -> str:
+    names = winner_names(firsts)
     return f"{entrants_of(tournament).champion}: {names}" if names else ""
