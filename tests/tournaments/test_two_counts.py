@@ -101,6 +101,8 @@ def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World)
     client.force_login(world.ana)
     address = f"/boa-vista/matches/{match_of(both[0]).number}/hands/1/decide/"
     page = client.get(address)
+    heads = texts(page.content.decode(), ".counts-to-choose thead th.n")
+    assert heads == 2 * match_of(both[0]).side_names
     other = next(count for count in page.context["counts"] if not count.is_recorded)
     client.post(address, {"count": other.mark, "hand": Hand.objects.get().pk})
     assert Call.objects.get().solved_by == world.ana

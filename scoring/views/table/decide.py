@@ -49,6 +49,7 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         "match": the_match,
         "hand": hand,
         "number": number,
+        "names": the_match.side_names,
         "is_settled": said.is_settled,
         "disputing": [the_match.side_names[side] for side in said.disputing],
         "counts": counts,
