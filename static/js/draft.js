@@ -59,7 +59,7 @@ document.addEventListener("pointercancel", (event) => { if (held && event.pointe
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   if (held) letGo();
-  else document.querySelector("#draft .note .link")?.click();
+  else document.querySelector("#draft .draw__chosen .btn")?.click();
 });
 document.addEventListener("htmx:beforeSwap", () => { if (held) letGo(); });
 
