@@ -43,6 +43,7 @@ def sections(cup: Tournament) -> dict[int, str]:
 @pytest.mark.postgres
 def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
+    entries.set_paid(cup.entries.get(number=2), True, by=world.bruno)
     data = typed(seed="1", group="  Vila  Nova ", table="2", reserve=reserve.pk, is_paid="on")
     answer = browser(client, world.bruno).post(f"{LIST}1/", data)
     assert answer.headers["Location"] == LIST
@@ -51,6 +52,15 @@ def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tourna
     assert (entry.reserve, entry.is_paid) == (reserve, True)
     assert entry.participants.get().seed == 1
     assert JournalEntry.objects.filter(action="edit-entry").count() == 1
+
+
+def test_edit_entry_asks_for_paid_only_once_somebody_paid(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert "is_paid" not in page.get(f"{LIST}1/").context["form"].fields
+    entries.set_paid(cup.entries.get(number=2), True, by=world.bruno)
+    assert "is_paid" in page.get(f"{LIST}1/").context["form"].fields
 
 
 @pytest.mark.parametrize(

@@ -310,9 +310,37 @@ def test_entry_made_by_mistake_can_be_removed(
     text = page.get(f"{LIST}4/").content.decode()
     assert "Take off the list" in text
     assert "Record departure" not in text
-    page.post(f"{LIST}4/remove/")
+    answer = page.post(f"{LIST}4/remove/", follow=True).content.decode()
+    assert "Off the list: <b>" in answer
+    assert "btn--pay" not in answer
     assert not cup.entries.filter(number=4).exists()
     assert not Round.objects.exists()
+
+
+def test_removed_entry_put_back_keeps_number_and_seed(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    cup.entries.filter(number=2).update(seed=2, group="Santos")
+    page = browser(client, world.bruno)
+    answer = page.post(f"{LIST}2/remove/", follow=True)
+    undo = {"undo": answer.context["removed"]["competitor"].pk, "seed": 2, "group": "Santos"}
+    assert "on the list again, with number 2." in (
+        page.post(f"{LIST}2/remove/", undo, follow=True).content.decode()
+    )
+    entry = cup.entries.get(number=2)
+    assert (entry.seed, entry.group, entry.competitor_id) == (2, "Santos", undo["undo"])
+    stale = page.get(LIST, {"removed": undo["undo"]}).content.decode()
+    assert "Off the list" not in stale
+
+
+def test_removed_entry_takes_a_new_number_if_its_own_is_taken(
+    world: World, cup: Tournament
+) -> None:
+    gone, other = cup.entries.get(number=4).competitor, pairs(world, 5)[4]
+    entries.remove(cup.entries.get(number=4), by=world.bruno)
+    assert entries.enter(cup, [other], by=world.bruno)[0].number == 4
+    known = {gone.pk: entries.EntryDetails(number=4)}
+    assert entries.enter(cup, [gone], by=world.bruno, known=known)[0].number == 5
 
 
 def test_drawn_entry_cannot_be_removed(client: Client, world: World, cup: Tournament) -> None:

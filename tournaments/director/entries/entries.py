@@ -61,6 +61,8 @@ class EntryDetails:
     seed: int | None = None
     group: str = ""
     is_paid: bool = False
+    number: int | None = None
+    """Kept unless another entry has it."""
 
 
 def enter(
@@ -111,7 +113,8 @@ def _new_entries(
 ) -> list[Entry]:
     """Return an unsaved entry for each competitor without one. Raises SomebodyPlaysAlready."""
     playing = playing_already(entries.values())
-    last = max((entry.number for entry in entries.values()), default=0)
+    numbers = {entry.number for entry in entries.values()}
+    last = max(numbers, default=0)
     room = free_places(tournament, entries.values())
     new: dict[int, Entry] = {}
     for competitor in competitors:
@@ -123,10 +126,13 @@ def _new_entries(
             if player.pk in playing:
                 raise SomebodyPlaysAlready(player, playing[player.pk])
         details = known.get(competitor.pk, EntryDetails())
+        number = last + len(new) + 1
+        if details.number is not None and details.number not in numbers:
+            number = details.number
         entry = Entry(
             club_id=tournament.club_id,
             tournament=tournament,
-            number=last + len(new) + 1,
+            number=number,
             competitor=competitor,
             seed=details.seed,
             group=details.group,

@@ -157,7 +157,7 @@ class EntryForm(forms.Form):
             del self.fields["reserve"]
         else:
             self._offer_reserves(entry)
-        if has_fees(entry.tournament):
+        if has_fees(entry.tournament) or not entry.tournament.entries.filter(is_paid=True):
             del self.fields["is_paid"]
         for name in {"group", "section"} & self.fields.keys():
             self.fields[name].widget.attrs |= {"autocomplete": "off"}

@@ -1,15 +1,17 @@
 """Pages of entries: the list, entering, editing, seeds, and leaving."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubs.forms.fields.numbers import key_in, number_in
 from clubs.forms.people.pairs import PairForm
 from clubs.forms.people.players import PlayerForm
 from clubs.journal.writing import Gone, NotNow, Refused
@@ -46,6 +48,8 @@ def entry_list(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     context["board"] = board = entries_board(tournament)
     directs = "direct" in tournament.club.rights
     context["ticks"] = directs and ("paid" in request.GET or board.counts_paid)
+    if directs and "removed" in request.GET:
+        context["removed"] = _removed(request.GET, tournament)
     return render(request, "tournaments/entries.html", context)
 
 
@@ -269,8 +273,12 @@ def admit(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespon
 
 @require_POST
 def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
+    """Take an entry off the list; `undo`: enter this competitor again."""
     tournament = tournament_for(request, slug, name)
+    if "undo" in request.POST:
+        return _put_back(request, tournament, number)
     entry = entry_of(tournament, number)
+    known = {"seed": entry.seed or "", "group": entry.group, "ticked": "1" if entry.is_paid else ""}
     try:
         entries.remove(entry, by=signed_in(request))
     except Gone:
@@ -282,7 +290,44 @@ def remove(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRespo
     except entries.HasPaid:
         text = _("{entry}: money was recorded, so the entry stays. Record that they left.")
         messages.error(request, text.format(entry=entry))
+    else:
+        query = urlencode({"removed": entry.competitor_id, "number": number, **known})
+        return redirect(f"{resolve_url('entries', slug, name)}?{query}")
     return redirect("entries", slug, name)
+
+
+def _removed(data: QueryDict, tournament: Tournament) -> dict[str, Any] | None:
+    """Return who was just taken off the list, and what was known; None if entered again."""
+    competitor = tournament.club.competitors.filter(pk=key_in(data, "removed")).first()
+    if competitor is None or tournament.entries.filter(competitor=competitor).exists():
+        return None
+    known = {name: data.get(name, "") for name in ("seed", "group", "ticked")}
+    return {"competitor": competitor, "number": number_in(data, "number") or 1, **known}
+
+
+def _put_back(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
+    data = request.POST
+    competitor = get_object_or_404(tournament.club.competitors, pk=key_in(data, "undo"))
+    seed = number_in(data, "seed") or None
+    if tournament.entries.filter(seed=seed, left_at=None).exists():
+        seed = None
+    details = entries.EntryDetails(
+        seed, data.get("group", "")[:60], bool(data.get("ticked")), number
+    )
+    try:
+        entered = entries.enter(
+            tournament, [competitor], by=signed_in(request), known={competitor.pk: details}
+        )
+    except entries.SomebodyPlaysAlready as refused:
+        messages.error(request, _plays_already(refused))
+    except NotNow:
+        messages.error(request, _too_late())
+    else:
+        text = _("{entry}: on the list again, with number {number}.")
+        messages.success(request, text.format(entry=competitor, number=entered[0].number))
+        if entered[0].is_waiting:
+            messages.warning(request, entrants_of(tournament).waiting.format(count=1))
+    return redirect("entries", tournament.club.slug, tournament.slug)
 
 
 def frame(tournament: Tournament) -> dict[str, Any]:
