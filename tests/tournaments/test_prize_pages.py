@@ -183,3 +183,8 @@ def test_overview_says_the_entry_fee_before_round_1(client: Client, world: World
     Tournament.objects.filter(pk=cup.pk).update(price=4000)
     page = browser(client, world.carla).get(CUP).content.decode()
     assert "R$\u00a040.00 for each person" in page
+
+
+def test_plan_form_draws_a_large_tick(client: Client, world: World, cup: Tournament) -> None:
+    form = browser(client, world.bruno).get(f"{CUP}prize-money/plan/").context["form"]
+    assert 'class="tick"' in str(form["is_public"])

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.accounts import login_of
+from clubs.forms.fields.choices import Tick
 from clubs.words.names import tidy
 from tournaments.lending.file import PAGE
 
@@ -76,7 +77,7 @@ class FirstLoanForm(LoanFileForm):
 class TakeBackForm(forms.Form):
     """The second question before a loan ends without its file."""
 
-    sure = forms.BooleanField(
+    sure = Tick(
         label=gettext_lazy("I know that everything recorded there since then is lost."),
         error_messages={"required": gettext_lazy("Tick this, or leave the club where it is.")},
     )

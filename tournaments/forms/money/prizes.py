@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.money import Amount
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.words.figures import percentage
@@ -42,7 +43,7 @@ class PrizesForm(forms.Form):
         help_text=gettext_lazy("First place first, for example 50/30/20. Together they are 100."),
         error_messages={"required": gettext_lazy("Write the shares, for example 50/30/20.")},
     )
-    is_public = forms.BooleanField(
+    is_public = Tick(
         label=gettext_lazy("Everybody sees the prizes beside the standings"), required=False
     )
 
