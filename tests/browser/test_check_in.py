@@ -40,3 +40,16 @@ def test_one_tap_changes_row_count_and_side(
     expect(foot).to_contain_text("1 presente")
     foot.get_by_role("button", name="Sortear com 3").click()
     expect(page.locator(".draw__warning")).to_have_count(5)
+
+
+def test_payment_is_said_in_sight_of_its_row(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    cup = tournament(world, "swiss", entries=16)
+    price(cup, 4000, 5000)
+    page = new_page(width=360, touch=True)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/tournaments/copa-da-primavera/money/")
+    page.locator("#entry-12 [name=rest]").tap()
+    expect(page.locator("#notes .note")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#entry-12")).to_be_in_viewport(ratio=1)
