@@ -202,9 +202,15 @@ if (slips) {
     htmx.trigger(row, "complete");
   });
   slips.addEventListener("htmx:afterSwap", ({ target }) => {
-    if (target.id !== answered) return;
-    answered = "";
-    target.querySelector("a")?.focus();
+    const wrong = target.querySelector(".points-field[aria-invalid]");
+    const isNextEmpty = document.activeElement?.id === "go" && !document.activeElement.value;
+    if (target.id === answered) {
+      answered = "";
+      (wrong ?? target.querySelector("a"))?.focus();
+    } else if (wrong && isNextEmpty) { // nothing is typed for the next slip yet
+      wrong.focus();
+      byNumber = true;
+    }
   });
 
   /* Without a network a row waits in sight, and is sent again until it gets through. */

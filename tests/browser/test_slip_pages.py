@@ -36,6 +36,22 @@ def test_slip_of_another_page_is_typed_without_leaving(
     assert_accessible(page)
 
 
+def test_wrong_slip_gets_the_focus_back(
+    page: Page, sign_in: SignIn, world: World, round: Round
+) -> None:
+    sign_in(page, world.bruno)
+    page.goto(SLIPS)
+    page.locator("#go").focus()
+    for typed in ("2", "2405", "14x25"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    expect(page.locator("#id_second-2")).to_be_focused()
+    page.keyboard.type("1425")
+    page.keyboard.press("Enter")
+    expect(page.locator("#go")).to_be_focused()
+    expect(page.locator("#slip-2")).to_have_class("slip slip--noted")
+
+
 @pytest.mark.thorough
 def test_figures_typed_while_a_slip_loads_are_noted(
     page: Page, sign_in: SignIn, world: World, round: Round

@@ -88,6 +88,10 @@ def test_refused_slip_returns_its_page(client: Client, world: World, round: Roun
     answer = client.post(f"{SLIPS}?table=41", {**data, "first-50": "2000"}, headers=ENGLISH)
     assert answer.status_code == 422
     assert numbers(answer) == [*range(41, 81)]
+    page = answer.content.decode()
+    focused = [tag for tag in page.split("<") if " autofocus" in tag]
+    assert len(focused) == 1
+    assert 'name="second-50"' in focused[0]
     assert f'action="{SLIPS}?table=41"' in answer.content.decode()
 
 

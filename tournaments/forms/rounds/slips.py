@@ -84,6 +84,12 @@ class Slip:
         return list(zip(self.seated.names, (self.first, self.second), strict=True))
 
     @property
+    def sent(self) -> str:
+        """The names of what one row sends by itself, separated by commas."""
+        names = (f"{name}-{self.seated.number}" for name in (*ASKED, "who", "accepted"))
+        return ",".join([*names, "waiting"])
+
+    @property
     def who(self) -> str:
         return seats_key(self.seated)
 

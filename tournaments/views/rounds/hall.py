@@ -17,7 +17,7 @@ from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import Gone, NotNow, Refused
 from clubs.models import User
 from clubs.rights.access import signed_in
-from clubs.views.answers import go, unchanged
+from clubs.views.answers import form_page, go, unchanged
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 from tournaments.boards.hall.hall import hall_board
@@ -168,7 +168,7 @@ def type_results(
     context["by_hand"] = by_hand_words(now)
     context["pages"] = pages = slip_pages(now)
     context["slip_page"] = page_with(pages, number_in(request.GET, "table"))
-    return render(request, "tournaments/slips.html", context, status=status)
+    return form_page(request, "tournaments/slips.html", context, is_stale=status == 409)
 
 
 def _slip_page(
