@@ -188,3 +188,25 @@ def test_answers_of_the_product_keep_the_last_hour_and_place(
     form = page.get(f"{URL}?like=").context["form"]
     hour = timezone.localtime(last.starts_at).time()
     assert (form["place"].value(), form["hour"].value()) == (last.place, hour)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ({}, ("09:30", "Varanda")),
+        ({"hour": "21:00"}, ("21:00", "Varanda")),
+        ({"place": "Sede"}, ("09:30", "Sede")),
+    ],
+)
+def test_other_answers_bring_hour_and_place_unless_typed(
+    page: Client, world: World, last: Tournament, typed: dict[str, str], shown: tuple[str, str]
+) -> None:
+    other = ended(tournament(world, name="Copa de Inverno"))
+    other.starts_at, other.place = other.starts_at.replace(hour=9, minute=30), "Varanda"
+    other.save()
+    local = f"{timezone.localtime(other.starts_at):%H:%M}"
+    data = sent(page, f"?like={last.slug}", take=other.slug)
+    data["hour"] = f"{data['hour']:%H:%M}"
+    form = page.post(URL, {**data, **typed}).context["form"]
+    found = str(form["hour"].value())[:5], form["place"].value()
+    assert found == (shown[0].replace("09:30", local), shown[1])

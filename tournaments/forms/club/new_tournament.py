@@ -12,7 +12,7 @@ from django import forms
 
 from clubs.models import Club
 from scoring.table.scoresheet import ChosenRules
-from tournaments.boards.club.last_time import LastTime
+from tournaments.boards.club.last_time import LastTime, last_time
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.forms.club.plan import USUAL_FROM_GROUP, USUAL_ROUNDS, PlanForm
@@ -21,8 +21,10 @@ from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Tournament
 
 USUAL_HANDS, USUAL_MINUTES = 3, 40
-KEPT = ("name", "day", "hour", "place")
-"""What stays typed when somebody takes the answers of another tournament."""
+OWN = ("name", "day")
+"""What each tournament has for itself."""
+USUAL = ("hour", "place")
+"""What is as last time until somebody types another one."""
 
 
 class NewTournamentForm(PlanForm):
@@ -31,7 +33,7 @@ class NewTournamentForm(PlanForm):
     like = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, club: Club, answers: LastTime, data: Any = None) -> None:
-        """`data` with `take`: nothing is sent yet, but the name, day, hour and place stay."""
+        """`data` with `take`: nothing is sent yet, but what was typed of when and where stays."""
         takes = data is not None and "take" in data
         super().__init__(club, None if takes else data)
         self.answers = answers
@@ -39,7 +41,7 @@ class NewTournamentForm(PlanForm):
         self.ask_formats()
         self.initial = {**self.initial, **self._answers()}
         if takes:
-            self.initial |= {name: data.get(name, "") for name in (*KEPT, "client_key")}
+            self.initial |= self._kept(data)
         self.fields["client_key"].required = True
 
     # --- What is known ---------------------------------------------------------------------------
@@ -63,17 +65,24 @@ class NewTournamentForm(PlanForm):
             "client_key": uuid4(),
             "like": source.slug if source else "",
         }
-        if latest := self.answers.latest:
-            last = announced(latest)
-            known |= {"hour": last["hour"], "place": last["place"]}
+        known |= _usual(self.answers)
         if source is None:
             if self.choice.rules[self.choice.usual].rules.persons_per_side == 2:
                 known |= {"hands": USUAL_HANDS, "minutes": USUAL_MINUTES}
             return known
         last = announced(source)
-        for name in KEPT:
+        for name in (*OWN, *USUAL):
             del last[name]
         return {**last, **known, "rules": self._rules_of(source)}
+
+    def _kept(self, data: Any) -> dict[str, Any]:
+        """Return what stays typed when somebody takes the answers of another tournament."""
+        shown = _usual(last_time(self.club, data.get("like", "")))
+        typed = {name: data.get(name, "") for name in (*OWN, *USUAL, "client_key")}
+        for name in USUAL:
+            if typed[name] == (self.fields[name].widget.format_value(shown.get(name)) or ""):
+                del typed[name]
+        return typed
 
     def _rules_of(self, source: Tournament) -> str:
         """Return the value of the rules of last time in their newest version; of the preset if they
@@ -132,6 +141,11 @@ class _Conditions:
     rules: ChosenRules
     hands: int | None
     phones: str
+
+
+def _usual(answers: LastTime) -> dict[str, Any]:
+    last = announced(answers.latest) if answers.latest else {}
+    return {name: last[name] for name in USUAL if last}
 
 
 def _persons(conditions: _Conditions) -> int:
