@@ -15,7 +15,7 @@ from tests.browser.table import (
     hand_path,
     match_path,
 )
-from tests.scoring.notebook import EVENING, TOTALS, record, start, totals
+from tests.scoring.notebook import EVENING, TOTALS, evening, record, start, totals
 from tests.world import World
 
 LAST = len(EVENING)
@@ -116,3 +116,17 @@ def test_form_on_a_phone_has_large_targets_and_number_keys(
     for name in ("0-clean", "0-card_points", "1-left_in_hand"):
         expect(page.locator(f"[id='{name}']")).to_have_attribute("inputmode", "numeric")
     assert page.evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("width", [1280, 1100, 800, 360])
+def test_totals_of_a_sheet_stand_on_one_line(
+    world: World, new_page: NewPage, sign_in: SignIn, width: int
+) -> None:
+    match = evening(world, 4)
+    page = new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    sign_in(page, world.ana)
+    page.goto(match_path(match))
+    tops = [total.bounding_box() for total in page.locator(".score__total").all()]
+    assert len({box and box["y"] for box in tops}) == 1
