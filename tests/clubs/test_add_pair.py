@@ -72,7 +72,10 @@ def test_add_pair_with_confirmed_new_person_adds_them(ana: Client, world: World)
     question = ana.post(URL, typed)
     assert question.status_code == 422
     choice = question.context["form"].choices["second"]
-    assert choice.people == []
+    assert (choice.people, choice.is_open, choice.is_new) == ([], True, True)
+    content = question.content.decode()
+    assert "Edith Sampaio é uma pessoa nova?" in content
+    assert content.count("field--question") == 1
     answered = typed | {"second-is": choice.new}
     assert ana.post(URL, answered).status_code == 302
     assert world.club.competitors.get(number=4).players[1].name == "Edith Sampaio"

@@ -43,7 +43,7 @@ def test_two_new_names_make_a_pair_and_start_its_match(page: Client, world: Worl
     sent = typed(world, "Edith Sampaio", "Clóvis Rezende")
     question = page.post(URL, sent)
     assert question.status_code == 422
-    assert "Edith Sampaio is not on the list yet." in question.content.decode()
+    assert "Is Edith Sampaio a new person?" in question.content.decode()
     assert page.post(URL, answered(question, sent)).headers["Location"] == "/boa-vista/matches/1/"
     pair = Match.objects.get().sides.all()[1].competitor
     assert (pair.number, str(pair)) == (4, "Edith and Clóvis")

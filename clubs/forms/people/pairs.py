@@ -78,6 +78,11 @@ class Choice:
         return self.chosen == self.new or (self.asks and not self.people)
 
     @property
+    def is_open(self) -> bool:
+        """Whether nobody has chosen among the people and a new one."""
+        return self.chosen not in {self.new, *(str(player.pk) for player in self.people)}
+
+    @property
     def told(self) -> str:
         """The number of people found, in words for screen readers."""
         return names_found(len(self.people))
@@ -183,18 +188,17 @@ class PairForm(forms.Form):
         if now is not None and sort_key(name) == sort_key(now.name):
             return now
         choice = Choice.of(self.club, name, self.data.get(f"{self.add_prefix(field)}-is", ""))
-        options: dict[str, Player | str] = {str(player.pk): player for player in choice.people}
-        options[choice.new] = name
-        if choice.chosen in options:
+        if not choice.is_open:
             self.choices[field] = choice
-            return options[choice.chosen]
+            known = (player for player in choice.people if str(player.pk) == choice.chosen)
+            return next(known, name)
         if choice.sure:
             return choice.sure
         self.choices[field] = choice
         raise forms.ValidationError(
             _("Who is {name}?").format(name=name)
             if choice.people
-            else _("{name} is not on the list yet.").format(name=name)
+            else _("Is {name} a new person?").format(name=name)
         )
 
     def refuse(self, refused: Refused) -> None:
