@@ -1,4 +1,4 @@
-"""The journal by days: equal lines by the same person within an hour stand as one."""
+"""The journal by days: lines of one kind about one subject within an hour stand as one."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
     ana, bruno = world.ana, world.bruno
     entries: list[Line] = [
         line(ana),
-        line(ana, "close-round", minutes=5),
+        line(ana, "close-round", minutes=5, subject="Copa"),
         line(ana, minutes=10),
         line(bruno, minutes=20),
         line(ana, minutes=59),
@@ -49,25 +49,32 @@ def test_equal_lines_within_an_hour_are_one_line(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("subjects", "about"),
+    ("subjects", "shown"),
     [
-        (["Copa, rodada 1, mesa 2", "Copa, rodada 1, mesa 1"], "Copa, rodada 1"),
-        (["Torneio de Verão", "Copa"], "Copa, Torneio de Verão"),
-        (["Copa, rodada 2", "Natal, rodada 1", "Copa, rodada 1"], "Copa, Natal"),
-        (["Quatro", "Três", "Dois", "Um"], "Um, Dois, Três, …"),
+        (["Copa, rodada 1, mesa 2", "Copa, rodada 1, mesa 1"], ["Copa, rodada 1"]),
+        (["Torneio de Verão", "Copa"], ["Torneio de Verão", "Copa"]),
+        (["Copa, rodada 2", "Natal, rodada 1", "Copa, rodada 1"], ["Copa", "Natal, rodada 1"]),
+        (["Partida 3", "Partida 2", "Partida 3"], ["Partida 3", "Partida 2"]),
     ],
 )
-def test_lines_shown_as_one_name_what_they_are_about(
-    world: World, subjects: list[str], about: str
+def test_lines_are_one_only_about_the_same_subject(
+    world: World, subjects: list[str], shown: list[str]
 ) -> None:
     entries: list[Line] = [line(world.ana, subject=subject) for subject in subjects]
-    ((lines,),) = [day.lines for day in days_of(KeyPage(entries))]
-    assert lines.about == about
+    (day,) = days_of(KeyPage(entries))
+    assert [lines.about for lines in day.lines] == shown
+
+
+def test_lines_around_another_kind_stay_in_the_order_of_time(world: World) -> None:
+    kinds = ["record-hand", "void-hand", "record-hand"]
+    entries: list[Line] = [line(world.ana, kind, minutes=at) for at, kind in enumerate(kinds)]
+    (day,) = days_of(KeyPage(entries))
+    assert [lines.newest.action for lines in day.lines] == kinds
 
 
 def test_lines_shown_as_one_are_all_inside_their_fold(ana: Client, world: World) -> None:
     for number in range(3):
-        note(world.club, world.ana, "set-score", f"Mesa {number}", path=f"/mesa/{number}/")
+        note(world.club, world.ana, "set-score", f"Copa, mesa {number}", path=f"/mesa/{number}/")
     page = ana.get("/boa-vista/journal/").content.decode()
     fold = page[page.index('<details class="fold"') :]
     assert all(f"/mesa/{number}/" in fold for number in range(3))

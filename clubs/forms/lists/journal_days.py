@@ -1,4 +1,6 @@
-"""The lines of a journal by days; equal lines by the same person within an hour stand as one."""
+"""The lines of a journal by days. Lines of one kind by one person about one tournament or match
+stand as one, if they are within an hour and no other kind came between them.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,6 @@ from clubs.words.labels import action
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
-NAMED = 3
-"""Several lines as one name this many of the things that they are about."""
 
 
 class Line(Protocol):
@@ -57,13 +57,10 @@ class Lines:
 
     @property
     def about(self) -> str:
-        """What several lines are about: what all their subjects begin with, else the first ones."""
-        parts = [str(line.said.subject).split(", ") for line in reversed(self.entries)]
+        """What several lines are about: what all their subjects begin with."""
+        parts = [str(line.said.subject).split(", ") for line in self.entries]
         each = zip(*parts, strict=False)
-        if common := [part[0] for part in takewhile(lambda part: len(set(part)) == 1, each)]:
-            return ", ".join(common)
-        heads = list(dict.fromkeys(part[0] for part in parts))
-        return ", ".join([*heads[:NAMED], *(["…"] if len(heads) > NAMED else [])])
+        return ", ".join(part[0] for part in takewhile(lambda part: len(set(part)) == 1, each))
 
     @property
     def settings(self) -> list[str]:
@@ -73,8 +70,7 @@ class Lines:
 
     def takes(self, entry: Line) -> bool:
         newest = self.newest
-        same = (entry.action, entry.who) == (newest.action, newest.who)
-        return same and newest.at - entry.at < timedelta(hours=1)
+        return entry.action == newest.action and newest.at - entry.at < timedelta(hours=1)
 
 
 @dataclass
@@ -99,13 +95,14 @@ def days_of(page: KeyPage[Any]) -> list[Day]:
     days = []
     for day, of_day in groupby(page.rows, lambda entry: timezone.localdate(entry.at)):
         found: list[Lines] = []
+        latest: dict[tuple[str, str], Lines] = {}
         for entry in of_day:
-            for lines in found:
-                if lines.takes(entry):
-                    lines.entries.append(entry)
-                    break
+            about = (entry.who, str(entry.said.subject).split(", ")[0])
+            if about in latest and latest[about].takes(entry):
+                latest[about].entries.append(entry)
             else:
-                found.append(Lines([entry]))
+                latest[about] = Lines([entry])
+                found.append(latest[about])
         days.append(Day(day, found))
     if days:
         days[0].is_cut |= bool(page.newer)
