@@ -63,6 +63,14 @@ def test_more_tabs_have_what_exists(client: Client, world: World) -> None:
     assert texts(page, REST) == ["Tables", "Rounds", "Cross-table", "Prizes"]
 
 
+def test_open_page_of_more_takes_the_place_of_a_tab(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    played(cup, world)
+    page = browser(client, world.bruno)
+    late = [texts(page.get(url(cup, at)).content.decode(), ".tabs__late") for at in ("", "rounds/")]
+    assert late == [["Entries"], ["Standings", "Entries"]]
+
+
 def test_bracket_replaces_standings_in_a_knockout(client: Client, world: World) -> None:
     cup = tournament(world, "knockout", entries=4)
     drawn(cup, world)

@@ -67,18 +67,22 @@ class Tab:
 class Tabs:
     """The pages of a tournament: those always visible, and those under "More".
 
-    `is_wide`: where there is room those under "More" stand beside the others.
+    `is_wide`: where there is room those under "More" stand beside the others. `chosen`: the
+    open one.
     """
 
     first: Sequence[Tab]
     rest: Sequence[Tab] = ()
     is_wide: bool = False
+    chosen: str = ""
 
     @property
     def again(self) -> Sequence[Tab]:
         """The tabs for which phones have no room beside the others."""
         has_long_names = any(tab.key == "results" for tab in self.first)
-        return self.first[2 if has_long_names else 3 :] if self.rest else ()
+        # The name of an open page of "More" takes the place of a tab.
+        has_two = has_long_names or self.chosen in self.names
+        return self.first[2 if has_two else 3 :] if self.rest else ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -87,7 +91,7 @@ class Tabs:
 
 
 @register.simple_tag
-def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
+def tabs_of(tournament: Tournament, entry: Entry | None = None, chosen: str = "") -> Tabs:
     """Return the pages that this person may open; links keep the `entry` found by the search.
 
     Members get those that have something to show. Asks the database for members only.
@@ -122,7 +126,7 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
     page = reverse("round", args=[*place, content.last.stage.number, content.last.number])
     hall = Tab("hall", _("Hall"), page)
     if not content.published:
-        return Tabs([overview, hall, entries], [*money, *prizes])
+        return Tabs([overview, hall, entries], [*money, *prizes], chosen=chosen)
     # In a knock-out the bracket shows who goes on.
     is_in_bracket = progress.is_knockout(content.last.stage)
     places = bracket if is_in_bracket else standings
@@ -138,6 +142,6 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None) -> Tabs:
         *prizes,
     ]
     if tournament.ended_at:
-        return Tabs([overview, places, results, entries], rest)
+        return Tabs([overview, places, results, entries], rest, chosen=chosen)
     shown = [places] if content.closed or is_in_bracket else []
-    return Tabs([overview, hall, *shown, entries], rest)
+    return Tabs([overview, hall, *shown, entries], rest, chosen=chosen)
