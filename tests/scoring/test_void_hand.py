@@ -73,6 +73,13 @@ def test_undo_without_a_reason_is_refused(client: Client, world: World) -> None:
     assert totals(match) == (2405, 1425)
 
 
+def test_reasons_to_undo_begin_with_a_hand_recorded_twice(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.ana).get(url(4)).content.decode()
+    reasons = texts(page, ".field__ready button")
+    assert (reasons[0], len(reasons)) == ("it was recorded twice", 3)
+
+
 def test_undo_sent_twice_undoes_one_hand(client: Client, world: World) -> None:
     match = evening(world, 4)
     page, sent = browser(client, world.ana), {"voiding": last(match).pk, "reason": "wrong table"}

@@ -1,5 +1,6 @@
 """Small forms about matches: end one early, give a reason."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -12,12 +13,18 @@ from scoring.table.scoresheet import ScoreSheet
 
 
 class CorrectionForm(ReasonForm):
-    """The reason for a correction: a hand undone or replaced, a round opened again."""
+    """The reason for a correction: a hand replaced, a round opened again."""
 
-    ready = (
+    ready: Sequence[Any] = (
         gettext_lazy("the cards on the table were counted again"),
         gettext_lazy("it was typed wrong"),
     )
+
+
+class VoidForm(CorrectionForm):
+    """The reason why a hand is undone."""
+
+    ready = gettext_lazy("it was recorded twice"), *CorrectionForm.ready
 
 
 class AnnulForm(ReasonForm):

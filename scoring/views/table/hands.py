@@ -21,7 +21,7 @@ from scoring import ledger
 from scoring.forms.hand.actions import act
 from scoring.forms.hand.hand import HandForm
 from scoring.forms.hand.hand_input import HandInput
-from scoring.forms.start.match import CorrectionForm, HandReasonForm
+from scoring.forms.start.match import HandReasonForm, VoidForm
 from scoring.match.match_words import conflict_title
 from scoring.memory.consequences import Corrected, hand_corrected, last_hand_undone
 from scoring.memory.occasions import Effects, mark_decided, occasions
@@ -293,7 +293,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
     if not posted and not sheet.match.is_playing and occasions().is_taken_out(sheet.match):
         messages.error(request, _("This match cannot go on, so no hand was undone."))
         return redirect("match", slug, match)
-    form = CorrectionForm(saved_form.typed(request))
+    form = VoidForm(saved_form.typed(request))
     # Meanwhile the hand may have been corrected, or another hand recorded after it.
     changed = posted and request.POST.get("voiding") != str(recorded.row.pk)
     conflict = changed or recorded is not sheet.last_hand
