@@ -22,6 +22,9 @@ class Span(NamedTuple):
         """The year if the span is exactly one, else None."""
         return self.first.year if self.first and self == year_of(self.first.year) else None
 
+    def has(self, day: date) -> bool:
+        return (not self.first or self.first <= day) and (not self.last or day <= self.last)
+
     @property
     def parameters(self) -> Mapping[str, str]:
         """The parameters by which an address names this span, whatever day it is."""

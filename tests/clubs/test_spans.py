@@ -96,3 +96,11 @@ def test_picker_names_a_span_without_a_link() -> None:
         assert picker("span=2024").other == "2024"
         assert picker("").other == "All dates"
     assert [link.query for link in picker("").links] == ["?game=samba&span=month"]
+
+
+@pytest.mark.parametrize(
+    ("span", "has"),
+    [(ALL, True), (week_of(date(2026, 11, 20)), True), (week_of(date(2026, 11, 13)), False)],
+)
+def test_span_has_its_days_only(span: Span, has: bool) -> None:
+    assert span.has(date(2026, 11, 20)) is has

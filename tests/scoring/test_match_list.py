@@ -199,6 +199,8 @@ def test_list_of_any_period_shows_matches_in_play(client: Client, world: World) 
     page = browser(client, world.ana)
     for query in ({}, {"span": "week"}, {"span": "all"}):
         assert page.get(URL, query).content.decode().count(f"/matches/{old.number}/") == 1
+    past = page.get(URL, {"span": "last-week"}).content.decode()
+    assert f"/matches/{old.number}/" not in past
 
 
 def test_match_list_uses_singular_and_plural_of_won(world: World) -> None:

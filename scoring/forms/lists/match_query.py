@@ -236,8 +236,11 @@ class MatchQuery(ListQuery):
 
     @cached_property
     def still_playing(self) -> MatchDays:
-        """The matches in play on days that are not on the first page; none on later pages."""
-        if self.start != TOP or self.span_query.is_of_days:
+        """The matches in play on days that are not on the first page; none on later pages, and
+        for a span without today.
+        """
+        is_now = self.span.has(self.span_query.today)
+        if self.start != TOP or self.span_query.is_of_days or not is_now:
             return MatchDays([])
         playing = seen(self.club).filter(state=Match.State.PLAYING)
         if shown := self.days.shown:
