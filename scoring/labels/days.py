@@ -5,11 +5,13 @@ from datetime import date
 from django.utils import timezone
 from django.utils.dates import MONTHS_3, WEEKDAYS
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scoring.labels.seasons import month_day
 from scoring.models import Match
+
+PLAYING_NOW = gettext_lazy("playing now")
 
 
 def spoken_day(day: date, today: date) -> str:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
 
 from clubs.lists.local_days import midnight
 from clubs.models import Club
@@ -20,7 +21,7 @@ from scoring.models import Match, Side
 class Attendance(NamedTuple):
     """A competitor with its players (`second` is None for one player), the moment of its last
     match, and the numbers of its matches and wins this year. A match in play is not yet in the
-    numbers.
+    numbers: `playing` counts it.
     """
 
     competitor: int
@@ -29,6 +30,11 @@ class Attendance(NamedTuple):
     last: datetime
     matches: int
     won: int
+    playing: int = 0
+
+    def is_playing(self, today: date) -> bool:
+        """Whether they play now. A match in play of another day is a league's, or forgotten."""
+        return self.playing > 0 and timezone.localdate(self.last) == today
 
 
 def attendances(club: Club, today: date) -> list[Attendance]:
@@ -54,5 +60,6 @@ def _attendances(club: Club, matches: QuerySet[Match], since: datetime) -> list[
         last=Max("match__played_at"),
         matches=Count("match", filter=this_year),
         wins=Count("match", filter=this_year & Q(won=True)),
+        playing=Count("match", filter=Q(match__state=Match.State.PLAYING)),
     )
     return [Attendance(*row) for row in rows]

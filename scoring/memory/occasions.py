@@ -180,8 +180,8 @@ class Occasions:
         """
         return None
 
-    def panel_of(self, club: Club) -> Panel | None:
-        """Return the part of the club's page about its next occasion."""
+    def panel_of(self, club: Club, player: Player | None) -> Panel | None:
+        """Return the part of the club's page about its next occasion, for `player` if known."""
         return None
 
 

@@ -15,14 +15,14 @@ from django.utils.translation import ngettext
 
 from clubs.models import Club, Competitor, PlayerQuerySet
 from clubs.words.names import sort_key
-from scoring.labels.days import spoken_day, written_day
+from scoring.labels.days import PLAYING_NOW, spoken_day, written_day
 from scoring.memory.attendance import attendances
 
 
 @dataclass(frozen=True)
 class PairLine:
-    """A pair with the numbers of its matches and wins this year, and the day of its last match of
-    any year.
+    """A pair with the numbers of its matches and wins this year, the day of its last match of any
+    year, and whether it plays now.
     """
 
     pair: Competitor
@@ -30,6 +30,7 @@ class PairLine:
     won: int
     last: date | None
     today: date
+    is_playing: bool = False
 
     @property
     def is_here(self) -> bool:
@@ -38,6 +39,8 @@ class PairLine:
 
     @property
     def when(self) -> str:
+        if self.is_playing:
+            return str(PLAYING_NOW)
         return written_day(self.last, self.today) if self.last else _("have not played yet")
 
     @property
@@ -47,7 +50,7 @@ class PairLine:
             return self.when
         played = ngettext("{number} match", "{number} matches", self.matches)
         won = ngettext("{number} win", "{number} wins", self.won)
-        when = spoken_day(self.last, self.today)
+        when = self.when if self.is_playing else spoken_day(self.last, self.today)
         return ", ".join((played.format(number=self.matches), won.format(number=self.won), when))
 
 
@@ -59,23 +62,27 @@ class PairList:
     today: date
 
     @cached_property
-    def _figures(self) -> dict[int, tuple[int, int, date]]:
-        """Matches and wins of this year and the last day, by the key of the pair."""
-        matches, won = Counter[int](), Counter[int]()
+    def _figures(self) -> dict[int, tuple[int, int, date, bool]]:
+        """Matches and wins of this year, the last day, and whether it plays now, by the key of the
+        pair.
+        """
+        matches, won, playing = Counter[int](), Counter[int](), set[int]()
         last: dict[int, date] = {}
         for one in attendances(self.club, self.today):
             matches[one.competitor] += one.matches
             won[one.competitor] += one.won
+            if one.is_playing(self.today):
+                playing.add(one.competitor)
             day = timezone.localdate(one.last)
             last[one.competitor] = max(day, last.get(one.competitor, day))
-        return {pk: (matches[pk], won[pk], day) for pk, day in last.items()}
+        return {pk: (matches[pk], won[pk], day, pk in playing) for pk, day in last.items()}
 
     def lines(self, pairs: Iterable[Competitor]) -> list[PairLine]:
         """Return a line of each of these pairs, in their order."""
         lines = []
         for pair in pairs:
-            matches, won, last = self._figures.get(pair.pk, (0, 0, None))
-            lines.append(PairLine(pair, matches, won, last, self.today))
+            matches, won, last, is_playing = self._figures.get(pair.pk, (0, 0, None, False))
+            lines.append(PairLine(pair, matches, won, last, self.today, is_playing))
         return lines
 
     def by_name(self, pairs: Iterable[Competitor]) -> list[Competitor]:
@@ -83,13 +90,13 @@ class PairList:
 
     def by_last(self, pairs: Iterable[Competitor]) -> list[Competitor]:
         """Return the pairs that played last first, then those that never played."""
-        never = (0, 0, date.min)
+        never = (0, 0, date.min, False)
         return sorted(pairs, key=lambda p: self._figures.get(p.pk, never)[2], reverse=True)
 
     @property
     def here(self) -> int:
         """The number of pairs that have played today, or play now."""
-        today = [pk for pk, (_m, _w, day) in self._figures.items() if day == self.today]
+        today = [pk for pk, (_m, _w, day, _now) in self._figures.items() if day == self.today]
         return self.club.competitors.pairs().active().filter(pk__in=today).count() if today else 0
 
 

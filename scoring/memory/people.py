@@ -6,16 +6,18 @@ Reads derived columns only.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.lists.local_days import midnight
 from clubs.models import Club, Player
+from scoring.labels.days import PLAYING_NOW, spoken_day
 from scoring.memory.attendance import Attendance, attendances
 
 FEW_PEOPLE = 20
@@ -27,12 +29,14 @@ class Person:
     """One line of the address book.
 
     `partner` is the most frequent partner of this year, `matches` the number of matches of this
-    year, `last` the moment of the last match of any year. `is_away`: no match of this year.
+    year, `last` the moment of the last match of any year, `when` its day in words. `is_away`: no
+    match of this year.
     """
 
     player: Player
     partner: Player | None
     last: datetime | None
+    when: str
     matches: int
     is_away: bool
 
@@ -81,17 +85,23 @@ class AddressBook:
     def _attendances(self) -> list[Attendance]:
         return attendances(self.club, self.today)
 
+    @cached_property
+    def _playing(self) -> set[int | None]:
+        return _players(one for one in self._attendances if one.is_playing(self.today))
+
+    @cached_property
+    def _active(self) -> set[int]:
+        return set(self.club.players.active().order_by().values_list("pk", flat=True))
+
     @property
     def played(self) -> int:
         """The number of active people who have played this year."""
-        played = {
-            player
-            for attendance in self._attendances
-            if attendance.matches
-            for player in (attendance.first, attendance.second)
-        }
-        active = self.club.players.active().order_by()
-        return len(played.intersection(active.values_list("pk", flat=True)))
+        return len(self._active & _players(one for one in self._attendances if one.matches))
+
+    @property
+    def playing(self) -> int:
+        """The number of active people who play now."""
+        return len(self._active & self._playing)
 
     def letters(self, players: Iterable[Player]) -> list[Letter]:
         """Return these people, in their order, grouped by first letter."""
@@ -123,8 +133,18 @@ class AddressBook:
                 player,
                 named[usual[player.pk]] if player.pk in usual else None,
                 last.get(player.pk),
+                self._when(player.pk, last),
                 matches[player.pk],
                 is_away=player.pk not in last or last[player.pk] < year,
             )
             for player in players
         ]
+
+    def _when(self, player: int, last: Mapping[int, datetime]) -> str:
+        if player in self._playing:
+            return str(PLAYING_NOW)
+        return spoken_day(timezone.localdate(last[player]), self.today) if player in last else ""
+
+
+def _players(attendances: Iterable[Attendance]) -> set[int | None]:
+    return {player for one in attendances for player in (one.first, one.second)}

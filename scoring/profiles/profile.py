@@ -264,7 +264,10 @@ class Profile:
     @property
     def all_matches_words(self) -> str:
         played = self.record.played
-        return ngettext("The match", "All {number} matches", played).format(number=played)
+        text = ngettext("The match", "All {number} matches", played)
+        if len(self.games) > 1:
+            text = ngettext("The match of {game}", "All {number} matches of {game}", played)
+        return text.format(number=played, game=self.game_name)
 
     @cached_property
     def partners(self) -> list[Against]:

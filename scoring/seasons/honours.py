@@ -13,7 +13,6 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.models import Club
 from scoring.memory.occasions import Honour, occasions
@@ -109,7 +108,5 @@ class HonoursBoard:
 
 
 def _person_words(names: Sequence[str]) -> str:
-    if not names:
-        return ""
-    text = ngettext("person: {names}", "people: {names}", len(names))
-    return text.format(names=", ".join(names))
+    text = _("Among the people: {names}")
+    return text.format(names=", ".join(names)) if names else ""

@@ -52,8 +52,9 @@ def test_matches_in_progress_are_not_counted(client: Client, world: World):
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
     page = text(browser(client, world.ana))
-    assert "nobody played this year" in page
+    assert "nobody played this year. 4 play now." in page
     assert "with Nelson" in page
+    assert texts(page, ".book__last")[1:3] == ["playing now", "playing now"]
 
 
 def test_name_with_an_accent_is_listed_under_the_plain_letter(client: Client, world: World):

@@ -146,7 +146,7 @@ def test_honours_show_winners_and_years_without_a_season(client: Client, world: 
     text = flat(browser(client, world.carla).get("/boa-vista/honours/").content.decode())
     assert text.count(">Dirce and Nelson</a>") == 2
     assert f"<dt>{year - 2}</dt><dd>no season</dd>" in text
-    assert "people: Dirce Amaral, Nelson Fagundes" in text
+    assert "Among the people: Dirce Amaral, Nelson Fagundes" in text
 
 
 @pytest.mark.postgres

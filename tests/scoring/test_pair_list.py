@@ -37,7 +37,7 @@ def test_list_shows_matches_wins_and_last_day(client: Client, world: World):
 def test_pair_in_its_first_match_is_here_without_figures(client: Client, world: World):
     played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True)
     page = browser(client, world.ana)
-    assert read(page, "tbody tr")[0].endswith("Nelson Fagundestoday")
+    assert read(page, "tbody tr")[0].endswith("Nelson Fagundesplaying now")
     assert "Wins" not in read(page, "thead th")
     assert "3 pairs. 2 played today." in read(page, "#found")
 

@@ -4,6 +4,7 @@ from django.test import Client
 
 from clubs.models import Competitor
 from scoring import ledger
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start
 from tests.world import World
@@ -21,7 +22,8 @@ def test_pair_page_counts_finished_matches_only(client: Client, world: World) ->
     page = browser(client, world.carla).get(url(world.ivone_osvaldo))
     record = page.context["profile"].record
     assert (record.played, record.won, record.difference) == (2, 0, -485 - 980)
-    assert [match.number for match in page.context["playing"]] == [3]
+    assert [game.match.number for game in page.context["playing"]] == [3]
+    assert "In play now" in texts(page.content.decode(), "h2")
     assert [row.match.number for row in page.context["profile"].last_matches] == [2, 1]
 
 

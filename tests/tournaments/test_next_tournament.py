@@ -83,6 +83,24 @@ def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World
     assert f'href="{home}tables/"' in page
 
 
+def test_seats_on_the_club_page_are_found_for_the_reader(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    own = cup.entries.get(competitor=world.dirce_nelson)
+    world.club.memberships.filter(user=world.carla).update(player=world.dirce_nelson.first)
+    panel = browser(client, world.carla).get(CLUB).context["panel"]
+    assert panel.seats.url == f"/boa-vista/tournaments/copa-da-primavera/tables/?find={own.number}"
+
+
+def test_club_page_names_three_rounds_at_most(client: Client, world: World) -> None:
+    for name in ("A", "B", "C", "D"):
+        drawn(tournament(world, name=name, entries=4), world)
+    page = browser(client, world.carla).get(CLUB).content.decode()
+    lines = texts(page, ".playing__round")
+    assert len(lines) == 4
+    assert lines[-1] == "See all 4 tournaments in play"
+
+
 def test_club_page_begins_with_the_own_table(client: Client, world: World) -> None:
     drawn(tournament(world, entries=4), world)
     world.club.memberships.filter(user=world.carla).update(player=world.dirce_nelson.first)

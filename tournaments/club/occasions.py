@@ -220,8 +220,8 @@ class Tournaments(Occasions):
     ) -> PastResults | None:
         return past_results(club, competitors, player)
 
-    def panel_of(self, club: Club) -> NextTournament | None:
-        return next_tournament(club)
+    def panel_of(self, club: Club, player: Player | None) -> NextTournament | None:
+        return next_tournament(club, player)
 
 
 def _entries_of(player: Player) -> QuerySet[Entry]:

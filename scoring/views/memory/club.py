@@ -24,6 +24,8 @@ LAST_MATCHES = 3
 OWN_TABLES = 2
 FEW_GAMES = 6
 """Matches in play that the page shows at first; `?tables=all` shows more."""
+FEW_ROUNDS = 3
+"""Rounds of tournaments, so that the club's own tables stay in sight."""
 FEW_LINES = 8
 """Lines of the table that the page shows without `?page=`."""
 DAYS = 28
@@ -60,7 +62,9 @@ def _in_play(request: HttpRequest, club: Club) -> dict[str, Any]:
         "playing": games if "tables" in request.GET else games[:FEW_GAMES],
         "count_playing": live.count(),
         "most_playing": len(games),
-        "rounds": rounds,
+        "rounds": rounds[:FEW_ROUNDS],
+        "count_rounds": len(rounds),
+        "count_occasions": len({one.url for one in rounds}),
     }
     if not games and not rounds:
         evenings = coming_evenings(club, timezone.localdate(), DAYS)
@@ -80,7 +84,7 @@ def _matches_and_counts(request: HttpRequest, club: Club) -> dict[str, Any]:
         "last": last,
         "tables": occasions().next_tables_of(player)[:OWN_TABLES] if player else (),
         "is_new": is_new,
-        "panel": None if is_new else occasions().panel_of(club),
+        "panel": None if is_new else occasions().panel_of(club, player),
         **(_rematches(last) if "record" in club.rights and last else {}),
     }
 

@@ -44,6 +44,7 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
     if not search:
         context |= {
             "played": book.played,
+            "playing": book.playing,
             "letters": _letters(page, players) if is_long else [],
         }
     return page_or_fragment(request, "scoring/people.html", "scoring/_people.html", context)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,8 +16,8 @@ from clubs.people.relations import is_used
 from clubs.rights.access import club_for, particulars_of
 from clubs.views.people.pairs import numbered
 from scoring.forms.lists.figures_query import FiguresQuery
-from scoring.match.match_queries import SIDES, listed
-from scoring.memory.occasions import mark_decided, occasions
+from scoring.match.match_queries import games_in_play, listed
+from scoring.memory.occasions import occasions
 from scoring.memory.played import named, played_games
 from scoring.models import Match
 from scoring.profiles.behind import HandsBehind, MatchesBehind
@@ -63,9 +62,8 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
     playing = listed(subject.club).filter(
         state=Match.State.PLAYING, sides__competitor__in=subject.competitors
     )
-    context["playing"] = list(playing[:MOST_PLAYING])
-    mark_decided(context["playing"])
-    prefetch_related_objects(context["playing"], SIDES)
+    decided = occasions().decided_among(playing)
+    context["playing"] = games_in_play(playing.exclude(pk__in=decided))[:MOST_PLAYING]
     context["panel"] = occasions().results_of(subject.club, subject.competitors, subject.player)
     status = 422 if context["asked"].span_query.form.errors else 200
     return render(request, "scoring/profiles/profile.html", context, status=status)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
+from clubs.models import Club, Competitor, Player
 from scoring.memory.occasions import Link, Panel
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.entries.entrants import Entrants, entrants_of
@@ -31,6 +31,8 @@ class NextTournament(Panel):
     round: Round | None = None
     which: str = ""
     """The name of the round."""
+    own: int | None = None
+    """The number of the entry of the person who reads."""
 
     @property
     def entrants(self) -> Entrants:
@@ -52,7 +54,8 @@ class NextTournament(Panel):
             return None
         words = _("Where do I sit?") if self.is_drawn else _("See who sits where")
         tournament = self.tournament
-        return Link(words, reverse("tables", args=[tournament.club.slug, tournament.slug]))
+        url = reverse("tables", args=[tournament.club.slug, tournament.slug])
+        return Link(words, f"{url}?find={self.own}" if self.own else url)
 
     @property
     def is_drawn(self) -> bool:
@@ -68,8 +71,10 @@ class NextTournament(Panel):
         return TournamentFacts(self.tournament, self.entered)
 
 
-def next_tournament(club: Club) -> NextTournament | None:
-    """Return the tournament of a club that is in play or begins next; None without one."""
+def next_tournament(club: Club, player: Player | None = None) -> NextTournament | None:
+    """Return the tournament of a club that is in play or begins next, for `player` if known; None
+    without one.
+    """
     coming = club.tournaments.filter(ended_at__isnull=True, archived_at__isnull=True)
     tournament = coming.order_by("starts_at").first()
     if tournament is None:
@@ -80,4 +85,14 @@ def next_tournament(club: Club) -> NextTournament | None:
         return NextTournament(tournament, entries.count())
     played = played_stage(stage_in_play(tournament))
     this_round = played.published[-1]
-    return NextTournament(tournament, round=this_round, which=which_round(played, this_round))
+    which = which_round(played, this_round)
+    own = _own_number(tournament, player) if player else None
+    return NextTournament(tournament, round=this_round, which=which, own=own)
+
+
+def _own_number(tournament: Tournament, player: Player) -> int | None:
+    """Return the number of the entry with which a person plays."""
+    own = tournament.entries.filter(
+        competitor__in=Competitor.objects.of(player).order_by(), left_at__isnull=True
+    )
+    return own.order_by("number").values_list("number", flat=True).first()
