@@ -41,6 +41,12 @@ def test_two_taps_and_lay_make_a_clean_canastra() -> None:
     assert (meld.notation, meld.kind, meld.bonus, meld.points) == ("S: 4-10", "clean", 200, 50)
 
 
+def test_tag_of_a_clean_canastra_has_its_suit() -> None:
+    data = choose(press("by-cards 0 melds"), suit="D")
+    (meld,) = form(press("tap 4", "tap 10", "lay 0", data=data)).sides[0].melds.melds
+    assert meld.look == ("tag--felt", "diamond")
+
+
 def test_canastras_of_a_side_are_counted_in_singular_and_plural() -> None:
     data = press("by-cards 0 melds", "tap 4", "tap 10", "lay 0")
     assert form(data).sides[0].melds.counts == "1 limpa"

@@ -6,6 +6,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import time_format
 from pytest_django import DjangoAssertNumQueries
 
 from tests.pages import texts
@@ -109,6 +110,19 @@ def test_steps_without_planned_rounds_show_the_next(client: Client, world: World
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, ".evening li") == ["Entries", "1", "Round 2", "Prizes"]
     assert texts(page, ".now__acts .link") == ["End the tournament"]
+
+
+def test_steps_are_left_out_without_a_round_to_come(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
+    assert texts(page, ".evening") == []
+
+
+def test_standings_say_after_which_round_they_are(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    played(cup, world)
+    page = browser(client, world.carla).get(url(cup, "standings/")).content.decode()
+    assert texts(page, "h2.paper__head") == ["After round 1"]
 
 
 def test_ended_tournament_shows_the_podium_and_the_rest(client: Client, world: World) -> None:
@@ -229,7 +243,12 @@ def test_member_who_plays_reads_the_own_table_first(client: Client, world: World
 def test_day_itself_lists_who_has_not_answered(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=4)
     page = browser(client, world.bruno)
-    assert texts(page.get(url(cup, "")).content.decode(), "#list") == ["Who has entered"]
+    shown = page.get(url(cup, "")).content.decode()
+    assert texts(shown, "#list") == ["Who has entered"]
+    hours = [
+        time_format(timezone.localtime(e.entered_at), "TIME_FORMAT") for e in cup.entries.all()
+    ]
+    assert texts(shown, ".notebook__margin") == hours[::-1]
     cup.entries.filter(number__lte=3).update(presence=Entry.Presence.PRESENT)
     shown = page.get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who has not answered"]

@@ -100,7 +100,9 @@ class NamedMeld:
             return "tag--red", "circle-x"
         if not self.is_canastra:
             return "", ""
-        return ("tag--amber", "star") if self.has_wild else ("tag--felt", "spade")
+        if self.has_wild:
+            return "tag--amber", "star"
+        return "tag--felt", "spade" if self.heads_by_rank else self.cards[0].icon
 
     @property
     def written(self) -> str:

@@ -54,7 +54,9 @@ class Evening:
 
     @property
     def steps(self) -> list[EveningStep]:
-        """The steps of the evening; empty before the first entry and after the end."""
+        """The steps of the evening; empty before the first entry and after the end, and while no
+        round is drawn or planned: entries and prizes alone would look like tabs.
+        """
         if self.state in ("ready", "ended"):
             return []
         stage = self.step.stage
@@ -81,7 +83,8 @@ class Evening:
         ]
         is_last = self.state in ("last-over", "closed")
         prizes = EveningStep(pgettext("step", "Prizes"), "now" if is_last else "next", is_word=True)
-        return [entries, *earlier, *self._rounds, *later, prizes]
+        between = [*earlier, *self._rounds, *later]
+        return [entries, *between, prizes] if between else []
 
     @property
     def _rounds(self) -> list[EveningStep]:

@@ -254,12 +254,9 @@ class Summary:
     @property
     def after(self) -> str:
         """After which round the places are those of `standings`."""
-        if self.shown is None:
-            return ""
-        if self.state == "complete":
+        if self.state == "complete" and self.shown is not None:
             return _("as they will be")
-        closed = [r for r in self.shown.rounds if r.is_closed]
-        return _("after round {number}").format(number=closed[-1].overall) if closed else ""
+        return self.shown.after if self.shown is not None else ""
 
     @property
     def who(self) -> str:

@@ -77,6 +77,12 @@ class ShownStage:
         """The number of closed rounds."""
         return sum(this_round.is_closed for this_round in self.rounds)
 
+    @property
+    def after(self) -> str:
+        """After which round the places are, in words; empty before the first closed one."""
+        closed = [this_round for this_round in self.rounds if this_round.is_closed]
+        return _("after round {number}").format(number=closed[-1].overall) if closed else ""
+
     @cached_property
     def total(self) -> int | None:
         """The number of rounds of the stage, if known."""
