@@ -98,7 +98,7 @@ def test_club_page_names_three_rounds_at_most(client: Client, world: World) -> N
     page = browser(client, world.carla).get(CLUB).content.decode()
     lines = texts(page, ".playing__round")
     assert len(lines) == 4
-    assert lines[-1] == "See all 4 tournaments in play"
+    assert lines[-1] == "See all 4 rounds in play"
 
 
 def test_club_page_begins_with_the_own_table(client: Client, world: World) -> None:

@@ -64,7 +64,6 @@ def _in_play(request: HttpRequest, club: Club) -> dict[str, Any]:
         "most_playing": len(games),
         "rounds": rounds[:FEW_ROUNDS],
         "count_rounds": len(rounds),
-        "count_occasions": len({one.url for one in rounds}),
     }
     if not games and not rounds:
         evenings = coming_evenings(club, timezone.localdate(), DAYS)
