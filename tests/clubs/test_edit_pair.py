@@ -20,7 +20,7 @@ def play(world: World) -> None:
     match = Match.objects.create(
         club=world.club,
         number=1,
-        ruleset="any",
+        ruleset="aacrt-2016",
         rules_name="any",
         options={},
         started_at=at,

@@ -16,7 +16,8 @@ from tournaments.models import Tournament
 
 def offered(client: Client, user: User, cup: Tournament) -> list[str]:
     """The papers of the overview by their file, each of which is there."""
-    html = get(client, user, f"tournaments/{cup.slug}/").content.decode()
+    whole = get(client, user, f"tournaments/{cup.slug}/").content.decode()
+    html = whole.partition('id="print"')[2]
     links = re.findall(r'(?:href|formaction)="/boa-vista/([^"]*\.pdf[^"]*)"', html)
     for link in links:
         link = link.replace("&amp;", "&")
