@@ -63,6 +63,15 @@ def test_place_by_lot_leaves_out_the_numbers_drawn() -> None:
     assert place_words(place, {1: "Ana", 3: "Eva"}, "vp") == said
 
 
+def test_listed_place_leaves_out_what_the_next_line_says() -> None:
+    names = {1: "Ana", 3: "Eva"}
+    ahead = Reason("ahead", (3,), params={"tiebreak": "lot"})
+    behind = Reason("level-behind", (1,), params={"tiebreak": "lot"})
+    between, first = (Place(2, 2, Tally(), {}, reasons) for reasons in ((behind, ahead), (ahead,)))
+    assert place_words(between, names, "", is_listed=True) == "Level with Ana, behind by lot."
+    assert place_words(first, names, "", is_listed=True) == "Ahead of Eva by lot."
+
+
 def test_problem_of_a_small_field_names_the_least_number() -> None:
     assert problem_words(too_small(2, 3), {}) == ("At least 3 must take part; there are 2 so far.")
 

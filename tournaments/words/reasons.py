@@ -42,6 +42,9 @@ WITHOUT_NUMBERS: Mapping[str, Text] = {
     "ahead": gettext_lazy("ahead of {others} {on}"),
 }
 
+BEHIND = ("less-far", "behind", "level-behind")
+AHEAD = ("further", "ahead")
+
 # As in "ahead of Ana and Rui on the difference".
 ON: Mapping[str, Text] = {
     "points": gettext_lazy("on points"),
@@ -168,12 +171,16 @@ MISSED: Mapping[str, Text] = {
 }
 
 
-def place_words(place: Place, names: Names, unit: str) -> str:
+def place_words(place: Place, names: Names, unit: str, *, is_listed: bool = False) -> str:
     """Return the reasons of a place in one sentence; empty without reasons.
 
-    `unit`: that of the award.
+    `unit`: that of the award. `is_listed`: without how far the place is ahead of the next, whose
+    line below says the same.
     """
-    parts = [_reason(reason, names, unit) for reason in place.reasons]
+    reasons = place.reasons
+    if is_listed and any(reason.code in BEHIND for reason in reasons):
+        reasons = tuple(reason for reason in reasons if reason.code not in AHEAD)
+    parts = [_reason(reason, names, unit) for reason in reasons]
     return capfirst("; ".join(parts)) + "." if parts else ""
 
 

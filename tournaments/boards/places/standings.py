@@ -54,6 +54,8 @@ class Line:
     entry: Entry
     place: int
     reason: str
+    listed_reason: str
+    """The reason on a list that has the places above and below."""
     points: str
     worth: str
     """The points with their name: 45 VP."""
@@ -264,6 +266,7 @@ class StandingsBoard:
             entry=row.entry,
             place=row.place.place,
             reason=place_words(row.place, self._names, self._unit),
+            listed_reason=place_words(row.place, self._names, self._unit, is_listed=True),
             points=points_text(tally.points),
             worth=amount_of(tally.points, self._unit),
             difference=tally.difference,
