@@ -1,4 +1,4 @@
-/* A note says that a chosen pair plays at a table already. */
+/* A note says that somebody of a chosen pair plays at a table already. */
 
 import "./seats.js";
 
@@ -6,8 +6,10 @@ const form = document.querySelector("[name=rules]").closest("form");
 
 function noteSeated() {
   const seats = form.querySelectorAll(".seat-found :checked");
-  const chosen = [...seats].map((seat) => seat.value);
-  for (const note of form.querySelectorAll("[data-seated]")) note.hidden = !chosen.includes(note.dataset.seated);
+  const chosen = new Set([...seats].map((seat) => seat.value));
+  for (const note of form.querySelectorAll("[data-seated]")) {
+    note.hidden = !note.dataset.seated.split(" ").some((key) => chosen.has(key));
+  }
 }
 
 form.addEventListener("change", noteSeated);

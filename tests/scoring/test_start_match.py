@@ -255,8 +255,23 @@ def test_start_form_knows_the_pairs_at_a_table(client: Client, world: World) -> 
     page = browser(client, world.ana)
     page.post(URL, typed(world, table="4"))
     seated = page.get(URL, headers={"accept-language": "en"}).context["seated"]
-    assert [(side.value, side.words) for side in seated] == [
-        (str(world.dirce_nelson.pk), "Dirce and Nelson are at table 4."),
-        (str(world.ivone_osvaldo.pk), "Ivone and Osvaldo are at table 4."),
+    assert [(side.keys, side.words) for side in seated] == [
+        ([world.dirce_nelson.pk], "Dirce and Nelson are at table 4."),
+        ([world.ivone_osvaldo.pk], "Ivone and Osvaldo are at table 4."),
     ]
-    assert "data-seated" not in page.get(f"{URL}?of=players").content.decode()
+    dirce, nelson = world.dirce_nelson.players
+    alone = page.get(f"{URL}?of=players").context["seated"]
+    assert set(alone[0].keys) == {dirce.pk, nelson.pk}
+
+
+def test_start_form_knows_pairs_of_single_players_at_a_table(client: Client, world: World) -> None:
+    dirce, nelson = (
+        roster.single(world.club, one, by=world.ana) for one in world.dirce_nelson.players
+    )
+    played(world, dirce, nelson, playing=True, table="8")
+    page = browser(client, world.ana)
+    seated = page.get(URL, headers={"accept-language": "en"}).context["seated"]
+    assert [(side.keys, side.words) for side in seated] == [
+        ([world.dirce_nelson.pk], "Dirce Amaral is at table 8."),
+        ([world.dirce_nelson.pk], "Nelson Fagundes is at table 8."),
+    ]

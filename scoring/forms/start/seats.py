@@ -228,21 +228,35 @@ class PlayerRoll(Roll[Player]):
         return {sort_key(row.name), sort_key(f"{row.name} {row.called}")}
 
 
+@dataclass(frozen=True)
 class Seated:
-    """A pair or player that plays at a table now. `value`: what chooses them in a seat of a form
-    with this number of persons on a side; empty if nothing does.
+    """A pair or player that plays at a table now. `keys`: what chooses any of its people in a seat
+    of the form; empty if nothing does.
     """
 
-    def __init__(self, side: Side, persons: int) -> None:
-        pair, table = side.competitor, side.match.table
-        is_pair = pair.second_id is not None
-        self.value = ""
-        if is_pair == (persons == 2):
-            self.value = str(pair.pk if is_pair else pair.first_id)
+    side: Side
+    keys: Sequence[int]
+
+    @property
+    def words(self) -> str:
+        pair, table = self.side.competitor, self.side.match.table
+        persons = 2 if pair.second_id else 1
         words = ngettext("{name} is at table {table}.", "{name} are at table {table}.", persons)
         if not table:
             words = ngettext("{name} is playing {match}.", "{name} are playing {match}.", persons)
-        self.words = words.format(name=pair, table=table, match=str(side.match).lower())
+        return words.format(name=pair, table=table, match=str(self.side.match).lower())
+
+
+def seated(club: Club, sides: Sequence[Side], persons: int) -> list[Seated]:
+    """Return these sides for a form with this number of persons on a side."""
+    people = {side.pk: {player.pk for player in side.competitor.players} for side in sides}
+    anybody = set[int]().union(*people.values())
+    rows: list[tuple[int, ...]] = [(key, key) for key in sorted(anybody)]
+    if persons == 2 and anybody:
+        theirs = club.competitors.pairs().active()
+        theirs = theirs.filter(Q(first__in=anybody) | Q(second__in=anybody))
+        rows = list(theirs.values_list("pk", "first_id", "second_id"))
+    return [Seated(side, [key for key, *two in rows if people[side.pk] & {*two}]) for side in sides]
 
 
 class SearchBox(forms.Widget):

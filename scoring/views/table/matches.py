@@ -22,7 +22,7 @@ from scoring import ledger
 from scoring.forms.lists.match_filter import MatchFilters
 from scoring.forms.lists.match_query import MatchQuery
 from scoring.forms.start.match import EndForm, ResumeForm
-from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox, Seated
+from scoring.forms.start.seats import PairRoll, PlayerRoll, Roll, Search, SearchBox, seated
 from scoring.forms.start.start import PairsForm, PlayersForm, StartForm
 from scoring.games import GAMES
 from scoring.match.match_queries import first_free_table, numbers_tables, sides_in_play
@@ -89,7 +89,7 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
         initial["table"] = first_free_table(taken)
     form = kind(club, saved_form.typed(request), initial=initial)
     context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
-    context["seated"] = [Seated(side, kind.persons) for side in in_play]
+    context["seated"] = seated(club, in_play, kind.persons)
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
         return render(request, "scoring/start_match.html", context)
