@@ -23,6 +23,18 @@ def test_saved_hand_leaves_the_next_button_in_view(
     expect(page.locator(".columns aside .btn--main")).to_be_in_viewport(ratio=1)
 
 
+def test_first_saved_hand_leaves_the_title_in_view(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    match = evening(world, 1)
+    page = new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(page, world.ana)
+    page.goto(f"{match_path(match)}#hand-1")
+    expect(page.locator("h1")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#hand-1 .hand__title")).to_be_in_viewport(ratio=1)
+
+
 def test_enter_in_a_final_result_goes_to_the_next_field(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
