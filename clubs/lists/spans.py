@@ -54,10 +54,14 @@ def year_of(year: int) -> Span:
 
 
 def named_span(name: str, today: date) -> Span | None:
-    """Return the span of a name in an address: `week`, `last-month`, `all`, `2025`; else None."""
+    """Return the span of a name in an address: `today`, `week`, `all`, `2025`; else None."""
     match name:
         case "all":
             return ALL
+        case "today":
+            return Span(today, today)
+        case "yesterday":
+            return Span(today - timedelta(days=1), today - timedelta(days=1))
         case "week":
             return week_of(today)
         case "last-week":

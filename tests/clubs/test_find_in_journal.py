@@ -191,5 +191,5 @@ def test_every_action_has_one_kind() -> None:
 def test_journal_search_needs_few_queries(
     ana: Client, lines: None, query: dict[str, str], django_assert_max_num_queries
 ) -> None:
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         ana.get(URL, query)

@@ -1,8 +1,10 @@
 """The page of the journal."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from clubs import accounts, roster
 from clubs.journal.writing import journal_line, note
@@ -81,11 +83,21 @@ def test_long_journal_has_constant_queries(
     )
     ana.get(URL)
     # Session, account, membership, the last line, the first and last of its week, keys, lines,
-    # keys of accounts, accounts.
-    with django_assert_num_queries(10):
+    # keys of accounts, accounts, whether today and yesterday have a line.
+    with django_assert_num_queries(12):
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
     assert ("O papel tem no máximo 1000 linhas." in response.content.decode()) == (entries > 100)
+
+
+def test_journal_offers_today_and_yesterday_if_written(ana: Client, world: World):
+    JournalEntry.objects.update(at=timezone.now() - timedelta(days=1))
+    offered = [link.name for link in ana.get(URL).context["filters"].picker.links]
+    assert offered == ["yesterday", "week", "month"]
+    note(world.club, world.olga, "edit-pair", "Par")
+    page = ana.get(URL, {"span": "today"})
+    assert [link.text for link in page.context["filters"].picker.links][:2] == ["Hoje", "Ontem"]
+    assert [entry.subject for entry in page.context["page"].rows] == ["Par"]
 
 
 def test_journal_paging_shows_every_line(ana: Client, world: World):

@@ -40,7 +40,12 @@ class FilterLine:
     def picker(self) -> SpanPicker:
         """The spans of dates that the line of filters offers."""
         further = ("last-week", "last-month", "year", "all")
-        return SpanPicker(self.asked.span_query, ("week", "month"), further, self.beside_dates)
+        return SpanPicker(self.asked.span_query, self.usual, further, self.beside_dates)
+
+    @property
+    def usual(self) -> Sequence[str]:
+        """The names of the spans that stand open."""
+        return "week", "month"
 
     def offered(self, kind: str, choices: Sequence[tuple[object, object]]) -> list[Choice]:
         """Return the values of a parameter with their names as links."""

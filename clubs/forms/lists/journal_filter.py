@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -13,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from clubs.forms.lists.filter_line import Chip, Choice, FilterLine
 from clubs.forms.lists.journal_query import JournalQuery
+from clubs.lists.local_days import within
 from clubs.lists.span_words import days_words, span_words
-from clubs.lists.spans import week_of
+from clubs.lists.spans import named_span, week_of
 from clubs.words import labels
 from clubs.words.figures import points
 from clubs.words.labels import KINDS
@@ -28,6 +30,14 @@ class JournalFilters(FilterLine):
     """Words and links about a selection of journal lines."""
 
     asked: JournalQuery
+
+    @property
+    def usual(self) -> Sequence[str]:
+        """The last two days as well, each if it has a line."""
+        lines, days = self.asked.club.journal.all(), ("today", "yesterday")
+        spans = {name: named_span(name, self.asked.span_query.today) for name in days}
+        found = [name for name, day in spans.items() if day and within(lines, "at", day).exists()]
+        return *found, *super().usual
 
     @property
     def summary(self) -> str:
