@@ -92,6 +92,7 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
         "expected": len(rows),
         "present": counts[Entry.Presence.PRESENT],
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
+        "absent": counts[Entry.Presence.ABSENT],
         "unknown": counts[""],
         "draw": NextDraw(next_step(tournament)),
         "money": door_money(rows),
