@@ -121,5 +121,6 @@ def answer(
         "is_open": is_open,
         "key": key,
         "save": save,
+        "stays": stays,
     }
     return render_to_string("parts/answer.html", parts, request=context.get("request"))
