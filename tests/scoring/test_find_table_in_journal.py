@@ -95,5 +95,5 @@ def test_spreadsheet_has_the_lines_of_the_table(page: Client, lines: None) -> No
 def test_search_of_a_table_needs_few_queries(
     page: Client, lines: None, django_assert_num_queries
 ) -> None:
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         page.get(URL, {"q": "mesa 2 ontem"})
