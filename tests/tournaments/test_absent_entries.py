@@ -199,6 +199,18 @@ def test_late_entry_is_present_and_drawn(world: World, cup: Tournament) -> None:
     assert resting(draw(cup, world)) == {8}
 
 
+def test_late_entry_beside_one_absence_leaves_nobody_else_out(
+    world: World, cup: Tournament
+) -> None:
+    cup.entries.update(presence="")
+    play(first := drawn(cup, world), world)
+    rounds.close(first, by=world.bruno)
+    answer(cup, world, 8, "absent")
+    late = entries.enter(cup, pairs(world, 9)[8:], by=world.bruno)[0]
+    assert late.presence == ""
+    assert resting(draw(cup, world)) == {8}
+
+
 def test_late_entry_without_a_check_in_has_no_answer(world: World, cup: Tournament) -> None:
     cup.entries.update(presence="")
     play(first := drawn(cup, world), world)

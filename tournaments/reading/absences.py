@@ -20,13 +20,13 @@ def left_out(participants: Iterable[Participant]) -> list[Participant]:
     whether the format lets anybody sit out.
     """
     playing = [one for one in participants if one.until_round is None]
-    out = OUT if has_begun(playing) else (Entry.Presence.ABSENT,)
+    out = OUT if has_begun(one.entry for one in playing) else (Entry.Presence.ABSENT,)
     return [one for one in playing if one.entry.presence in out]
 
 
-def has_begun(participants: Iterable[Participant]) -> bool:
+def has_begun(entries: Iterable[Entry]) -> bool:
     """Whether the check-in was begun: somebody is present."""
-    return any(one.entry.presence == Entry.Presence.PRESENT for one in participants)
+    return any(entry.presence == Entry.Presence.PRESENT for entry in entries)
 
 
 def next_byes(

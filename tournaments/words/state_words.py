@@ -200,7 +200,7 @@ class Situation:
 
     @property
     def _presence(self) -> list[str]:
-        if not self.present:  # None: nobody was asked; 0: only absences were noted
+        if self.present is None:
             return []
         if self.present == self.entered:
             return [_("All %(entrants)s are present.") % {"entrants": self.entrants}]

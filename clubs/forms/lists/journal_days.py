@@ -57,7 +57,7 @@ class Lines:
 
     @property
     def about(self) -> str:
-        """What several lines are about: what all their subjects begin with."""
+        """The beginning that the subjects of all lines share: "Spring Cup, round 2"."""
         parts = [str(line.said.subject).split(", ") for line in self.entries]
         each = zip(*parts, strict=False)
         return ", ".join(part[0] for part in takewhile(lambda part: len(set(part)) == 1, each))

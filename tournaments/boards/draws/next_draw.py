@@ -141,7 +141,7 @@ class NextDraw:
             1 if self.entrants.are_persons else 2,  # a pair is absent in the plural
         )
         silent = _("no answer: out of this round")
-        if not self.takes_absences or not has_begun(self.playing):
+        if not self.takes_absences or not has_begun(p.entry for p in self.playing):
             silent = _("no answer: in the draw too")
         if not self.takes_absences:
             absent = ngettext(

@@ -24,6 +24,7 @@ from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
+from tournaments.reading.absences import has_begun
 from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
@@ -142,7 +143,6 @@ class Summary:
         stage, is_open = self.step.stage, self.step.open_round is not None
         tables = stage.tables[self._round.pk] if stage and is_open else ()
         playing = self.entries.playing
-        was_asked = any(entry.presence for entry in playing)
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
         entrants, rounds = entrants_of(self.tournament), self._lacking
         return Situation(
@@ -160,7 +160,7 @@ class Summary:
             is_begun=not is_open or not self._is_drawn or self._round.state != "published",
             draws=self._is_drawn,
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
-            present=present if was_asked else None,
+            present=present if has_begun(playing) else None,
             is_answered=all(entry.presence for entry in playing),
             enough=entrants.count(rounds[0]) if rounds else "",
             rounds=rounds[1] if rounds else 0,
@@ -311,7 +311,7 @@ class Summary:
     def unanswered(self) -> Sequence[Entry]:
         """On the day itself, once the check-in has begun: who was not seen and did not answer."""
         playing = self.entries.playing
-        if self.state != "today" or not any(entry.presence for entry in playing):
+        if self.state != "today" or not has_begun(playing):
             return []
         return [entry for entry in playing if not entry.presence]
 

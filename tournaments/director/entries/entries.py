@@ -375,7 +375,7 @@ def _has_come(tournament: Tournament, from_round: int) -> bool:
     """Whether an entry that plays from this round on counts as present: it comes late, to others
     who were checked in. Without an answer it would not be drawn.
     """
-    return from_round > 1 and tournament.entries.exclude(presence="").exists()
+    return from_round > 1 and tournament.entries.filter(presence=Entry.Presence.PRESENT).exists()
 
 
 def _participant(stage: Stage, entry: Entry, from_round: int) -> Participant:

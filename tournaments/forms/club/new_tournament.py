@@ -22,9 +22,9 @@ from tournaments.models import Tournament
 
 USUAL_HANDS, USUAL_MINUTES = 3, 40
 OWN = ("name", "day")
-"""What each tournament has for itself."""
+"""Fields that a new tournament never takes from another one."""
 USUAL = ("hour", "place")
-"""What is as last time until somebody types another one."""
+"""Fields that come from the last tournament until somebody types into them."""
 
 
 class NewTournamentForm(PlanForm):
