@@ -131,6 +131,7 @@ urlpatterns = [
     path("<slug:slug>/printing/<str:key>/stop/", paper.stop_printing, name="stop_printing"),
     path("<slug:slug>/players.pdf", list_papers.people_pdf, name="people_pdf"),
     path("<slug:slug>/pairs.pdf", list_papers.pairs_pdf, name="pairs_pdf"),
+    path("<slug:slug>/matches.pdf", list_papers.matches_pdf, name="matches_pdf"),
     path("<slug:slug>/leaderboard.pdf", list_papers.leaderboard_pdf, name="leaderboard_pdf"),
     path("<slug:slug>/journal.pdf", list_papers.journal_pdf, name="journal_pdf"),
     path("<slug:slug>/score-sheets/", paper.blank_sheets, name="blank_sheets"),

@@ -76,7 +76,7 @@ SEEING = (
         _("Print papers and download lists"),
         Right.SEE,
         get="""
-        people_pdf pairs_pdf leaderboard_pdf blank_sheets blank_pdf score_sheet_pdf
+        people_pdf pairs_pdf matches_pdf leaderboard_pdf blank_sheets blank_pdf score_sheet_pdf
         player_year_pdf pair_year_pdf season_pdf honours_pdf match_rules_pdf match_rulings_pdf
         how_to_play_pdf rulings_pdf rulings_of_game_pdf match_file
         players_csv players_xlsx players_json pairs_csv pairs_xlsx pairs_json

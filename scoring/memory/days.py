@@ -7,8 +7,8 @@ than `MOST` matches takes several pages.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubs.lists.keyset import Place, first_of, newer_than, older_than
 from clubs.lists.local_days import within
@@ -27,7 +27,7 @@ from clubs.lists.spans import Span
 from clubs.words.figures import points
 from scoring.games import GAMES
 from scoring.match.match_queries import by_table, sides_of
-from scoring.match.match_words import state_words
+from scoring.match.match_words import of_hands, state_words
 from scoring.models import Match
 
 ENOUGH = 30
@@ -62,46 +62,46 @@ class MatchLine:
         return state_words(self.match) or gave_up
 
     @property
-    def hand(self) -> int:
-        """The number of the hand being played."""
-        return self.match.hand_count + 1
+    def length(self) -> str:
+        """The hand in play, the state, or the number of hands played."""
+        count = self.match.hand_count
+        if self.match.is_live:
+            hand = _("hand {number}").format(number=count + 1)
+            return f"{hand} {of_hands(self.match)}".strip()
+        hands = ngettext("{number} hand", "{number} hands", count).format(number=count)
+        return self.state or hands
 
 
 @dataclass(frozen=True)
 class MatchDay:
     """The selected matches of one day, in the order of their tables.
 
-    `is_continued`: its first matches are on the page before.
+    `is_continued`: its first matches are on the page before. `is_live`: only those in play.
     """
 
     day: date
     lines: Sequence[MatchLine]
     is_continued: bool = False
+    is_live: bool = False
 
     @property
     def name(self) -> str:
         """The day in words, with "Today" if it is today and the year if it is another year."""
         today = timezone.localdate()
+        if self.is_live and self.day == today:
+            return capfirst(pgettext("state of matches", "in play"))
         name = date_format(self.day, "MONTH_DAY_FORMAT")
         if self.day.year != today.year:
             name = f"{name}, {self.day.year}"
+        if self.is_live:
+            return _("In play since {day}").format(day=name)
         name = _("Today, {day}").format(day=name) if self.day == today else capfirst(name)
         return _("{day} (continued)").format(day=name) if self.is_continued else name
 
     @property
-    def count(self) -> int:
-        """The number of matches that are not annulled."""
-        return sum(not line.match.is_annulled for line in self.lines)
-
-    @property
-    def playing(self) -> int:
-        return sum(line.match.is_live for line in self.lines)
-
-    @property
     def summary(self) -> str:
-        """The number of matches, and of those in play, in words."""
-        count = None if self.count == self.playing else match_count(self.count)
-        return ", ".join(filter(None, (count, playing_count(self.playing))))
+        """The number of matches that are not annulled, in words."""
+        return match_count(sum(not line.match.is_annulled for line in self.lines))
 
 
 class Start(NamedTuple):
@@ -224,7 +224,10 @@ class MatchDays:
     @cached_property
     def days(self) -> list[MatchDay]:
         """The days of this page with their matches, read in three queries."""
-        rows = self._rows
+        return self.days_of(self._rows)
+
+    def days_of(self, rows: Sequence[Row]) -> list[MatchDay]:
+        """Return the days of these rows with their matches."""
         if not rows:
             return []
         usual, order = self._usual, {row.pk: row for row in rows}
@@ -269,6 +272,21 @@ def whole_days(rows: list[Row]) -> list[Row]:
         return rows
     begin = next(at for at, row in enumerate(rows) if row.day == rows[-1].day)
     return rows[: begin or MOST]
+
+
+def live_first(days: Sequence[MatchDay], rounds: Mapping[int, str]) -> list[MatchDay]:
+    """Return the matches in play, then the others, by day. In a day the matches of a round stand
+    together. `rounds` are those of `Occasions.rounds_of`.
+    """
+    order = {words: place for place, words in enumerate(dict.fromkeys(rounds.values()))}
+    found = []
+    for is_live in (True, False):
+        for day in days:
+            lines = [line for line in day.lines if line.match.is_live == is_live]
+            lines.sort(key=lambda line: order.get(rounds.get(line.match.pk, ""), -1))
+            if lines:
+                found.append(replace(day, lines=lines, is_live=is_live))
+    return found
 
 
 def match_count(number: int, *, is_capped: bool = False) -> str:

@@ -116,6 +116,10 @@ class Occasions:
         """Return the name of the occasion of each match that has one, by the key of the match."""
         return {}
 
+    def rounds_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
+        """Return the occasion and round of each match that has one, the latest round first."""
+        return {}
+
     def decided_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
         """Return which of these matches (by key) take no more hands, because their result is set on
         their occasion.

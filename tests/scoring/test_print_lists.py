@@ -1,4 +1,4 @@
-"""Lists of the club as papers: people, pairs, the leaderboard, lines of the journal."""
+"""Lists of the club as papers: people, pairs, matches, the leaderboard, lines of the journal."""
 
 import pytest
 from django.test import Client
@@ -8,7 +8,10 @@ from scoring.views.memory import list_papers
 from tests.scoring.crowd import browser, played
 from tests.world import World
 
-LISTS = ["players", "pairs", "leaderboard", "journal"]
+LISTS = ["players", "pairs", "matches", "leaderboard", "journal"]
+
+MATCHES = "/boa-vista/matches/"
+PLAYING = {"state": "playing"}
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -31,6 +34,17 @@ def test_print_list_follows_its_search(client: Client, world: World) -> None:
     shown = page.get("/boa-vista/players.pdf", {"html": "1", "q": "marlene"}).content.decode()
     assert "Marlene" in shown
     assert "Dirce" not in shown
+
+
+def test_print_matches_follows_the_filter(client: Client, world: World) -> None:
+    played(world, world.dirce_nelson, world.ivone_osvaldo)
+    played(world, world.dirce_nelson, world.marlene_valdir, (900, 800), playing=True)
+    page = browser(client, world.ana)
+    assert "/boa-vista/matches.pdf?state=playing" in page.get(MATCHES, PLAYING).content.decode()
+    shown = page.get("/boa-vista/matches.pdf", {"html": "1", **PLAYING}).content.decode()
+    assert "hand 5" in shown
+    assert "Marlene" in shown
+    assert "Ivone" not in shown
 
 
 def test_print_empty_leaderboard_is_a_paper(client: Client, world: World) -> None:

@@ -174,3 +174,17 @@ def test_sheet_of_a_closed_round_can_be_played_on(world: World, round: Round) ->
     rounds.close(round, by=world.bruno)
     record(match, EVENING[0], world.silvio)
     assert match.hands.count() == 1
+
+
+def test_list_of_matches_puts_the_latest_round_first(
+    client: Client, world: World, round: Round
+) -> None:
+    cup = round.stage.tournament
+    for last in (round, None):
+        this = last or drawn(cup, world)
+        match = tables.open_match(this.tables.get(number=1), by=world.ana)
+        record(match, EVENING[0], world.ana)
+        play(this, world)
+        rounds.close(this, by=world.bruno)
+    page = browser(client, world.ana).get(HOME).content.decode()
+    assert page.index("Copa da Primavera, round 2") < page.index("Copa da Primavera, round 1")

@@ -56,11 +56,14 @@ def public_link_of(match: Match) -> Link | None:
     if table is None:
         return None
     this_round, stage = table.round, table.round.stage
-    text = _("%(tournament)s, round %(number)s")
-    name = text % {"tournament": stage.tournament, "number": this_round.overall}
     tables_page = reverse("tables", args=[match.club.slug, stage.tournament.slug])
     url = f"{tables_page}?stage={stage.number}&round={this_round.number}"
-    return _link(table, match, name, url, for_members=False)
+    return _link(table, match, url, for_members=False)
+
+
+def _round_words(this_round: Round) -> str:
+    text = _("%(tournament)s, round %(number)s")
+    return text % {"tournament": this_round.stage.tournament, "number": this_round.overall}
 
 
 def _tables_of(match: Match) -> QuerySet[Table]:
@@ -70,7 +73,8 @@ def _tables_of(match: Match) -> QuerySet[Table]:
     return tables.filter(match=match).union(tables.filter(earlier_matches=match))
 
 
-def _link(table: Table, match: Match, name: str, url: str, *, for_members: bool) -> Link:
+def _link(table: Table, match: Match, url: str, *, for_members: bool) -> Link:
+    name = _round_words(table.round)
     if is_taken_out(table.round):
         return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
     return Link(name, url, *_result_of(table, match, for_members=for_members))
@@ -95,11 +99,9 @@ class Tournaments(Occasions):
         if table is None:
             return None
         this_round, stage = table.round, table.round.stage
-        text = _("%(tournament)s, round %(number)s")
-        name = text % {"tournament": stage.tournament, "number": this_round.overall}
         place = [match.club.slug, stage.tournament.slug, stage.number, this_round.number]
         url = reverse("round", args=place)
-        return _link(table, match, name, url, for_members=True)
+        return _link(table, match, url, for_members=True)
 
     def is_taken_out(self, match: Match) -> bool:
         return any(is_taken_out(table.round) for table in _tables_of(match))
@@ -108,6 +110,15 @@ class Tournaments(Occasions):
         """Return the tournament of each match, by the key of the match, with one query."""
         tables = Table.objects.filter(match__in=[match.pk for match in matches]).order_by()
         return dict(tables.values_list("match", "round__stage__tournament__name"))
+
+    def rounds_of(self, matches: Iterable[Match]) -> Mapping[int, str]:
+        tables = Table.objects.filter(match__in=[match.pk for match in matches]).order_by(
+            "-round_id"
+        )
+        at = dict(tables.values_list("match", "round_id"))
+        rounds = Round.objects.select_related("stage__tournament").in_bulk(set(at.values()))
+        words = {key: _round_words(this_round) for key, this_round in rounds.items()}
+        return {match: words[key] for match, key in at.items()}
 
     def decided_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
         """Return the matches at decided tables of rounds in play. After the closing the sheet of a

@@ -1,4 +1,4 @@
-"""Print lists of the club: people, pairs, the leaderboard, and the journal of a day."""
+"""Print lists of the club: people, pairs, matches, the leaderboard, and the journal of a day."""
 
 from typing import Any
 
@@ -17,7 +17,11 @@ from clubs.models import Club
 from clubs.rights.access import club_for
 from clubs.words.figures import points
 from scoring.forms.lists.leaderboard_query import LeaderboardQuery
+from scoring.forms.lists.match_filter import MatchFilters
+from scoring.forms.lists.match_query import MatchQuery
+from scoring.memory.days import live_first
 from scoring.memory.leaderboard import Leaderboard, leaderboard
+from scoring.memory.occasions import mark_decided, occasions
 from scoring.memory.people import AddressBook
 from scoring.paper.lists import ListPaper
 from server.papers.answering import Layout, Paper, paper_response
@@ -58,6 +62,27 @@ def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def matches_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Print the matches that `MatchQuery` selects, at most `MOST_PRINTED`."""
+    club = club_for(request, slug)
+    asked = MatchQuery(club, request.GET)
+
+    def context() -> dict[str, Any]:
+        found = asked.days.first_rows(asked.start, MOST_PRINTED + 1)
+        days = asked.days.days_of(found[:MOST_PRINTED])
+        matches = [line.match for day in days for line in day.lines]
+        mark_decided(matches)
+        rounds = occasions().rounds_of(matches)
+        says = _and_ends(MatchFilters(asked).summary, len(found))
+        return {
+            "page": ListPaper(_("Matches"), says, live_first(days, rounds)),
+            "occasions": rounds,
+        }
+
+    return _print(request, club, "matches", _("Matches"), "matches", context)
+
+
+@require_safe
 def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     """Print the leaderboard of the game and span of `LeaderboardQuery`, all of its pages."""
     club, today = club_for(request, slug), timezone.localdate()
@@ -82,13 +107,17 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         rows = list(asked.lines.select_related("by").order_by("-pk")[: MOST_PRINTED + 1])
-        says = capfirst(JournalFilters(asked).summary)
-        if len(rows) > MOST_PRINTED:
-            words = _("This paper ends after {number} lines. Choose dates to print the others.")
-            says = f"{says} {words.format(number=points(MOST_PRINTED))}"
+        says = _and_ends(capfirst(JournalFilters(asked).summary), len(rows))
         return {"page": ListPaper(_("Club history"), says, rows[:MOST_PRINTED])}
 
     return _print(request, club, "journal", _("Club history"), "journal", context)
+
+
+def _and_ends(says: str, found: int) -> str:
+    if found <= MOST_PRINTED:
+        return says
+    words = _("This paper ends after {number} lines. Choose dates to print the others.")
+    return f"{says} {words.format(number=points(MOST_PRINTED))}"
 
 
 def _print(

@@ -28,6 +28,7 @@ from scoring.games import GAMES
 from scoring.match.match_queries import first_free_table, numbers_tables, sides_in_play
 from scoring.match.match_words import over_words, stopped_title
 from scoring.memory.chart import chart
+from scoring.memory.days import live_first
 from scoring.memory.leaderboard import games_played
 from scoring.memory.occasions import mark_decided, may_come_back, occasions
 from scoring.models import Incident, Match
@@ -68,7 +69,8 @@ def match_list(request: HttpRequest, slug: str) -> HttpResponse:
     days = [*asked.still_playing.days, *asked.days.days]
     matches = [line.match for day in days for line in day.lines]
     mark_decided(matches)
-    context["occasions"] = occasions().names_of(matches)
+    rounds = occasions().rounds_of(matches)
+    context |= {"occasions": rounds, "shown": live_first(days, rounds)}
     status = 422 if asked.span_query.form.errors else 200
     return render(request, "scoring/match_list.html", context, status=status)
 
