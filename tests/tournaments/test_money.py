@@ -37,8 +37,13 @@ def test_money_page_adds_up_what_was_taken(client: Client, world: World, cup: To
 
 
 def test_filter_lists_entries_that_owe(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    assert "?owes=1" not in page.get(MONEY).content.decode()
     pay(cup, 1, 8000, world)
-    board = browser(client, world.bruno).get(f"{MONEY}?owes=1").context["board"]
+    shown = page.get(MONEY).content.decode()
+    assert "?owes=1" in shown
+    assert "5 entries still owe: R$\u00a0400.00" in shown
+    board = page.get(f"{MONEY}?owes=1").context["board"]
     assert [line.entry.number for line in board.lines] == [2, 3, 4, 5, 6]
 
 

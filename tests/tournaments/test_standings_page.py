@@ -14,6 +14,7 @@ from tests.tournaments.hall import (
     standings,
     tournament,
 )
+from tests.tournaments.test_statistics_page import record_hands
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import events
@@ -48,6 +49,19 @@ def test_standings_show_wins_where_points_are_not_wins(client: Client, world: Wo
     play(round := drawn(cup, world), world, [(1500, 1500)])
     rounds.close(round, by=world.bruno)
     assert "Points Wins Difference 1" in read(client, url(cup, "standings/"))
+
+
+@pytest.mark.parametrize("recorded", [1, 2])
+def test_standings_show_canastras_if_all_are_known(
+    client: Client, world: World, recorded: int
+) -> None:
+    cup = four(world)
+    round = drawn(cup, world)
+    for number in range(recorded):
+        record_hands(round, number + 1, world)
+    play(round, world)
+    rounds.close(round, by=world.bruno)
+    assert ("Clean canastras" in read(client, url(cup, "standings/"))) == (recorded == 2)
 
 
 def test_standings_show_the_first_deciding_tie_break(client: Client, world: World) -> None:

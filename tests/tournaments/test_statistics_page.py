@@ -41,7 +41,7 @@ def test_statistics_page_shows_records_with_their_hands(
     text = read(client, url(cup, "statistics/"), world.carla)
     assert "2 matches have a result. 1 of them was recorded hand by hand" in text
     assert "Highest hand 885 points" in text
-    assert "Hands played 3.0 in a match 3" in text
+    assert "Hands played in 1 match, 3.0 in a match 3" in text
     assert "Clean canastras 0.67 in a hand 2" in text
     assert "Closest matches" in text
     page = client.get(url(cup, "statistics/")).content.decode()

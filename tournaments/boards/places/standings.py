@@ -163,8 +163,9 @@ class StandingsBoard:
         # At a table of several nobody has a single opponent.
         if not self.standings.played.format.is_of_several:
             columns["difference"] = Column(pgettext("standings", "Difference"))
-        # Typed results have no canastras.
-        if any(tally.counts.get("clean") for tally in tallies):
+        # Typed results have no canastras: figures of a few entries compare nothing.
+        knows_all = all(tally.knows("clean") for tally in tallies)
+        if knows_all and any(tally.counts.get("clean") for tally in tallies):
             clean = pgettext("head of a column", "Clean")
             columns["clean"] = Column(clean, full=_("Clean canastras"))
         return columns
@@ -260,7 +261,7 @@ class StandingsBoard:
             "decider": "" if decider is None else figure(decider),
             "wins": str(tally.wins),
             "difference": signed(tally.difference),
-            "clean": str(tally.counts.get("clean", 0)) if tally.knows("clean") else "–",
+            "clean": str(tally.counts.get("clean", 0)),
         }
         return Line(
             entry=row.entry,

@@ -97,8 +97,8 @@ class StatisticsBoard:
             sentences.append(_("All of them were recorded hand by hand."))
         elif known:
             text = ngettext(
-                "{number} of them was recorded hand by hand: figures of hands count only this one.",
-                "{number} of them were recorded hand by hand: figures of hands count only these.",
+                "{number} of them was recorded hand by hand.",
+                "{number} of them were recorded hand by hand.",
                 known,
             )
             sentences.append(text.format(number=points(known)))
@@ -192,15 +192,19 @@ class StatisticsBoard:
         if self.is_empty:
             return
         of, every = self.statistics, self._behind_url("all")
-        yield Figure(_("Matches"), len(of.results), "", every)
-        yield Figure(_("Average score of a side"), of.all.score or 0, "", every)
+        count, known = len(of.results), len(of.with_hands)
+        over = "" if known in (0, count) else _in_matches(count)
+        yield Figure(_("Matches"), count, "", every)
+        yield Figure(_("Average score of a side"), of.all.score or 0, over, every)
         if of.all.margin is not None:
-            yield Figure(_("Average lead of the winner"), of.all.margin, "", every)
+            yield Figure(_("Average lead of the winner"), of.all.margin, over, every)
         if not of.hands:
             return
         url = self._behind_url("hands")
         tenths = decimal(of.all.tenths_of_hands or 0, 1)
         note = _("{number} in a match").format(number=tenths)
+        if over:
+            note = f"{_in_matches(known)}, {note}"
         yield Figure(_("Hands played"), of.hands, note, url)
         for kind, code in enumerate(self.rules.canastras):
             if number := of.canastras(kind):
@@ -372,6 +376,10 @@ def _points(number: int) -> str:
 
 def _hands(number: int) -> str:
     return ngettext("hand", "hands", number)
+
+
+def _in_matches(number: int) -> str:
+    return ngettext("in {number} match", "in {number} matches", number).format(number=number)
 
 
 def _equalled(names: Sequence[str]) -> str:
