@@ -1,5 +1,6 @@
 """Template tags for every page: icons, numbers as players write them, the club's logo."""
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -67,6 +68,17 @@ def image(logo: Logo | None) -> SafeString | str:
 def led_by(text: object, sign: str) -> str:
     """Return a text with a sign before it, such as a comma; empty for an empty text."""
     return f"{sign}{text}" if text else ""
+
+
+TORN = re.compile(r"(<[^>]*>)|(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)|(?<=\d de) ")
+
+
+@register.filter(is_safe=True)
+def unbroken(text: object) -> str:
+    """Return a text or HTML in which no line ends between a number and the word beside it, as in
+    "round 2", "12 pairs" and "27 de novembro".
+    """
+    return TORN.sub(lambda found: found[1] or "\u00a0", str(text))
 
 
 points = register.filter("points", figures.points)

@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.translation import override
 
-from clubs.templatetags.face import icon, points, signed
+from clubs.templatetags.face import icon, points, signed, unbroken
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,19 @@ def test_points_have_true_minus_and_separator(value, language, text):
 def test_signed_number_shows_its_sign(value, text):
     with override("pt-br"):
         assert signed(value) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "unbroken_text"),
+    [
+        ("Copa, Rodada 2", "Copa, Rodada_2"),
+        ("28 play now. 12 pairs", "28_play now. 12_pairs"),
+        ("mesa 4, 1º 25, 27 de maio", "mesa_4, 1º_25, 27_de_maio"),
+        ('<td class="n 2">Round 4 <b>a 3</b></td>', '<td class="n 2">Round_4 <b>a_3</b></td>'),
+    ],
+)
+def test_unbroken_keeps_numbers_beside_their_words(text, unbroken_text):
+    assert unbroken(text).replace("\u00a0", "_") == unbroken_text
 
 
 def test_icon_without_label_is_hidden_from_readers():

@@ -267,7 +267,8 @@ def test_calendar_and_feed_say_the_entry_fee(world: World) -> None:
     open_page(world)
     fee = "Inscrição: R$\u00a040,50 por pessoa sócia, R$\u00a055,00 por pessoa convidada"
     page = get(URL).content.decode()
-    assert "Entry fee: R$\u00a040.50 for each member, R$\u00a055.00 for each guest" in page
+    words = "Entry fee: R$\u00a040.50\u00a0for each member, R$\u00a055.00\u00a0for each guest"
+    assert words in page
     (event,) = events(get(FEED).content)
     # A line of the feed has plain spaces only.
     assert event["description"] == fee.replace("\u00a0", " ")
