@@ -42,12 +42,10 @@ class Person:
 
     @property
     def beside(self) -> str:
-        """The partner, or why there is none; empty for single players."""
+        """The partner, or why there is none; empty for single players and before a first match."""
         if self.partner:
             return _("with {name}").format(name=self.partner.short_name)
-        if not self.last:
-            return _("no match yet")
-        return _("no match this year") if self.is_away else ""
+        return _("no match this year") if self.is_away and self.last else ""
 
 
 @dataclass(frozen=True)
@@ -143,7 +141,9 @@ class AddressBook:
     def _when(self, player: int, last: Mapping[int, datetime]) -> str:
         if player in self._playing:
             return str(PLAYING_NOW)
-        return spoken_day(timezone.localdate(last[player]), self.today) if player in last else ""
+        if player in last:
+            return spoken_day(timezone.localdate(last[player]), self.today)
+        return _("no match yet")
 
 
 def _players(attendances: Iterable[Attendance]) -> set[int | None]:

@@ -44,17 +44,21 @@ def test_person_shows_partner_last_match_and_matches_of_the_year(client: Client,
 
 def test_person_without_a_match_is_listed_as_no_match_yet(client: Client, world: World):
     page = browser(client, world.ana)
-    assert "no match yet" in text(page)
-    assert not texts(page.get(URL).content.decode(), ".book__person .book__count")
+    html = page.get(URL).content.decode()
+    assert set(texts(html, ".book__person .book__last")) == {"no match yet"}
+    assert not texts(html, ".book__person .book__count")
 
 
 def test_matches_in_progress_are_not_counted(client: Client, world: World):
     match = evening(world)
     Match.objects.filter(pk=match.pk).update(state="playing", ending="", ended_at=None)
     page = text(browser(client, world.ana))
-    assert "nobody played this year. 4 play now." in page
+    assert "people. 4 play now." in page
+    assert "this year" not in page.partition('id="list"')[0]
     assert "with Nelson" in page
     assert texts(page, ".book__last")[1:3] == ["playing now", "playing now"]
+    counts = texts(page, ".book__person .book__count")
+    assert [each.split()[-1] for each in counts] == ["0"] * 4
 
 
 def test_name_with_an_accent_is_listed_under_the_plain_letter(client: Client, world: World):
