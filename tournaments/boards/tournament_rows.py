@@ -58,11 +58,6 @@ class TournamentRow:
         """The number of entries in words; empty without any."""
         return entrants_of(self.tournament).count(self.entered) if self.entered else ""
 
-    @property
-    def about(self) -> str:
-        """Format and entries in words, for a phone."""
-        return ", ".join(filter(None, [self.format, self.entries]))
-
 
 def coming_rows(tournaments: Sequence[Tournament], today: date) -> list[TournamentRow]:
     """Return the rows of tournaments that are not over; these have their stages."""
