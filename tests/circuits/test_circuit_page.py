@@ -68,6 +68,7 @@ def test_circuit_page_names_the_qualified_with_their_leg(client: Client, world: 
     html = page(browser(client, world.carla))
     assert "Qualified for the final" in html
     assert "<b>Ivone and Osvaldo</b><small>qualified: 1st of tournament 2</small>" in html
+    assert html.count("How the points are counted") == 1
     assert "qualified among the best next ones: 3rd of tournament 1" in html
     for sentence in (
         "The first of each tournament is qualified for the final.",

@@ -19,7 +19,7 @@ from scoring.statistics.figures import Opponent, OwnMatch, Sums
 from scoring.table.result import FinalResult
 from scoring.table.scoresheet import live_hands, play, rules_of_match
 from tests.cases import with_thorough
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
@@ -103,6 +103,8 @@ def test_person_page_shows_wins_averages_and_best_hand(client: Client, world: Wo
     assert "See hand 2" in text
     assert "month by month" not in text, "a chart of one month"
     assert ">The match<" not in text, "it is listed above"
+    folded = ["The best hand", "How they play", "With whom", "Against whom"]
+    assert texts(page.content.decode(), ".fold--phone > summary") == folded
 
 
 def test_person_who_never_played_has_only_the_form(client: Client, world: World) -> None:
