@@ -11,6 +11,8 @@ from scoring.house_rules.house import preset
 from scoring.table.result import FinalResult
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_accessible
+from tests.browser.table import hand_path
+from tests.scoring.notebook import evening
 from tests.tournaments.hall import played, tournament
 from tests.world import World
 from tournaments.models import Table
@@ -67,3 +69,22 @@ def test_preview_of_final_result_saves_nothing(
     page.get_by_role("link", name="History of the result").click()
     expect(page.get_by_text("read wrong")).to_be_visible()
     assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_missing_reason_is_told_below_a_field_as_wide(
+    world: World, new_page: NewPage, sign_in: SignIn, width: int
+) -> None:
+    page = new_page(width=width)
+    sign_in(page, world.ana)
+    page.goto(hand_path(evening(world, 1), 1, "correct"))
+    field, problem = page.locator("[name=reason]"), page.locator(".why .field__problem")
+    box = "(e) => e.getBoundingClientRect().toJSON()"
+    before = field.evaluate(box)
+    page.locator(".foot .btn--main").click()
+    expect(field).to_be_focused()
+    expect(problem).to_be_in_viewport()
+    after, told = field.evaluate(box), problem.evaluate(box)
+    assert (after["x"], after["width"]) == (before["x"], before["width"])
+    assert told["x"] == after["x"]
+    assert 0 <= told["y"] - after["bottom"] < 10

@@ -137,4 +137,4 @@ def test_slips_say_that_the_season_does_not_count_them(
 ) -> None:
     client.force_login(world.bruno)
     page = " ".join(client.get(SLIPS, headers=ENGLISH).content.decode().split())
-    assert "These results count in the tournament only." in page
+    assert "These results count in the tournament, not in the season." in page
