@@ -214,6 +214,12 @@ def test_next_round_not_played_shows_one_sentence(client: Client, world: World) 
     status, _content = sent(page, **score)
     assert status == 302
     assert len(meetings(final)) == 1
+    hall = flat(page.get(f"{SUMMARY}stages/1/rounds/1/", headers=ENGLISH).content.decode())
+    assert f"{second} play the final in place of {first}." in hall
+    assert "Taken out of the bracket" not in hall
+    summary = flat(page.get(SUMMARY, headers=ENGLISH).content.decode())
+    assert f"{second} go on in place of {first}." in summary
+    assert "Played again" not in summary
 
 
 def meetings_of(cup: Tournament) -> list[tuple[int, ...]]:

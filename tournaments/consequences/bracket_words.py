@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.words.figures import points
 from tournaments.consequences.brackets import RestingTable, WinnerChange
-from tournaments.consequences.recent_corrections import recent_corrections
+from tournaments.consequences.recent_corrections import RecentCorrection, recent_corrections
 from tournaments.formats.parts.bracket import Stake
 from tournaments.models import Entry
 from tournaments.reading.round_names import stake_name, stakes, tie_name
@@ -161,7 +161,8 @@ class WinnerChangeWords:
             if self.change.out is None:
                 text = _("The number is corrected. The bracket stays as it is.")
             return text.format(out=self.change.out)
-        taken = ", ".join(_place(resting) for resting in self.change.tables)
+        # A table that nobody has played at only gets another pair, which `simple` names.
+        taken = ", ".join(_place(resting) for resting in self.change.tables if resting.is_begun)
         if not taken:
             return self.simple
         text = _("{simple} Taken out of the bracket: {taken}.")
@@ -185,13 +186,24 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
         where = _("{round}, table {table}").format(
             round=stakes(played, this_round).name or this_round, table=seated.number
         )
-        done = only_number_words(seated) or _("Played again from here.")
+        done = only_number_words(seated) or _passing(correction)
         at = [tournament.club.slug, tournament.slug, played.stage.number]
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
         words = _("{where} was corrected: {match}. {done}")
         words = words.format(where=where, match=_match(seated), done=done)
         lines.append(CorrectionLine(words, url if correction.can_undo else "", seated.outcome))
     return lines
+
+
+def _passing(correction: RecentCorrection) -> str:
+    """Return who goes on after a correction, or that matches are played again by it."""
+    if correction.is_replayed:
+        return _("Played again from here.")
+    sides = correction.before, correction.seated
+    out, into = (
+        "" if (at := side.result.in_tie.winner) is None else side.names[at] for side in sides
+    )
+    return winner_words(out, into)
 
 
 def _bold(entry: Entry) -> str:

@@ -15,7 +15,7 @@ from clubs.models import User
 from scoring.models import Match
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.formats.parts.base import Note
-from tournaments.models import Round
+from tournaments.models import Round, Table
 from tournaments.ranking.tiebreaks import COUNTS
 from tournaments.reading.progress import next_stage
 from tournaments.reading.seated_table import SeatedTable
@@ -94,6 +94,12 @@ class RecentCorrection:
             return False
         change = change_of_winner(self.seated, self.before)
         return change is None or not change.needs_choice
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether a match was begun at one of the tables that it took out of the bracket."""
+        tables = Table.objects.filter(round__in=self.draws)
+        return any(table.scores or table.absent or table.match_id for table in tables)
 
     def annulled(self, match: Match) -> bool:
         """Whether the correction annulled this match of a draw that it took back."""
