@@ -13,7 +13,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 /* An answer may come after somebody has chosen: it takes the choice over, or the choice is lost. */
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  for (const chosen of detail.target.querySelectorAll("input[type=radio]:checked")) {
+  for (const chosen of detail.target.querySelectorAll("input:is([type=radio], [type=checkbox]):checked")) {
     const fresh = detail.fragment.querySelector(`#${chosen.id}`);
     if (fresh) fresh.checked = true;
   }

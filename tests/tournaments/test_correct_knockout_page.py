@@ -82,8 +82,17 @@ def test_ended_cup_offers_both_ways_without_opening_it_first(
 def test_draw_says_how_it_is_decided(client: Client, world: World) -> None:
     drawn(tournament(world, "knockout", entries=4), world)
     data = {"seen": "", "first": "2000", "second": "2000", "do": "preview"}
-    _status, content = sent(browser(client, world.bruno), **data)
-    assert "A draw: play one more hand and type the new totals." in content
+    page = browser(client, world.bruno)
+    _status, content = sent(page, **data)
+    assert content.count("play one more hand and type the new totals.") == 1
+    status, content = sent(page, **data | {"do": ""})
+    assert status == 422
+    assert content.count("A draw, 2000 × 2000?") == 1
+    assert content.count("play one more hand and type the new totals.") == 1
+    accepted = re.findall(r'name="accepted" value="([^"]+)"', content)
+    assert len(accepted) == 1
+    status, _content = sent(page, **data | {"do": "", "accepted": accepted[0]})
+    assert status == 302
 
 
 def test_keep_winner_saves_the_score_and_says_so(

@@ -176,7 +176,10 @@ def test_dispute_deletes_nothing_and_offers_own_count(both: list[Phone]) -> None
     first, second = both
     first.enter(1, FIRST_HAND)
     answer = second.answer(1, "dispute", follow=True)
-    assert f"{second.address}hands/1/" in answer.content.decode()
+    page = answer.content.decode()
+    assert f'btn--main btn--wide" href="{second.address}hands/1/"' in page
+    assert "not right, you say" in page
+    assert "not right, says the other pair" in first.get().content.decode()
     assert totals(first) == (385, 855)
     form = second.get("hands/1/").context["form"]
     assert form.typed.sides[1].values["card_points"] == "295"

@@ -56,7 +56,10 @@ def test_first_side_that_insists_stays_on_the_hand(both: list[Phone]) -> None:
     assert "Hand 1: you said “ours counts”" in page
     assert "have not answered yet" in page
     assert buttons(both[0]) == ["Change: theirs counts", "Call the director"]
-    assert "say that theirs is right" in text(both[1])
+    other = text(both[1])
+    assert "say: 295 is right. You recorded 285." in other
+    assert "If you too say “ours counts”, the director is called at once." in other
+    assert buttons(both[1]) == ["Ours counts 285", "Theirs counts 295"]
     assert not Call.objects.exists()
     assert totals(both[0]) == (385, 855)
 

@@ -372,7 +372,7 @@ class PhoneBoard:
     @property
     def disputed(self) -> list[PhoneHand]:
         """The hands that a side only calls wrong."""
-        return [hand for hand in self.hands if hand.state == "disputed"]
+        return [hand for hand in self.hands if hand.state in ("doubted", "disputed")]
 
     @cached_property
     def rulings(self) -> list[RecordedRuling]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.models import Hand
 from scoring.rules.base.sheet import Facts
@@ -18,14 +18,15 @@ from scoring.table.snapshot import Snapshot
 from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
 from tournaments.words.labels import Text
 
-State = Literal["ours", "theirs", "both", "two", "disputed", "objected", "office", "alone"]
+State = Literal["ours", "theirs", "both", "two", "doubted", "disputed", "objected", "office", "alone"]
 
 STATES: dict[State, tuple[str, Text]] = {
     "ours": ("hourglass", gettext_lazy("waits for the other pair")),
     "theirs": ("hourglass", gettext_lazy("waits for you")),
     "both": ("check", gettext_lazy("both pairs agree")),
     "two": ("triangle-alert", gettext_lazy("two different counts")),
-    "disputed": ("triangle-alert", gettext_lazy("not right, says one pair")),
+    "doubted": ("triangle-alert", gettext_lazy("not right, you say")),
+    "disputed": ("triangle-alert", gettext_lazy("not right, says the other pair")),
     "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
     "office": ("check", gettext_lazy("entered by the organizers")),
     "alone": ("check", gettext_lazy("recorded")),
@@ -34,6 +35,7 @@ STATES: dict[State, tuple[str, Text]] = {
 OF_PERSONS: dict[State, Text] = {
     "ours": gettext_lazy("waits for the others"),
     "both": gettext_lazy("all agree"),
+    "doubted": pgettext_lazy("one person", "not right, you say"),
     "disputed": gettext_lazy("not right, says a player"),
 }
 """The words that differ where each side is one person."""
@@ -118,7 +120,7 @@ def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -
     if agreement.claims and side not in agreement.waiting:
         return "two"
     if agreement.disputing:
-        return "disputed"
+        return "doubted" if side in agreement.disputing else "disputed"
     if not is_asked:
         return "both" if not agreement.waiting else "alone"
     if side in agreement.waiting:

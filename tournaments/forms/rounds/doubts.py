@@ -12,8 +12,12 @@ from scoring.labels import explain
 from scoring.rules.base.checks import doubt_outcome
 from scoring.rules.base.problems import Problem
 from tournaments.models import Tournament
+from tournaments.reading.progress import replays_level
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
+
+TIE = "tie"
+"""The field of the question about a level match of a knock-out: its page shows it at the button."""
 
 
 def seats_key(seated: SeatedTable) -> str:
@@ -38,8 +42,20 @@ def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
 def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:
     """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
     title, text = explain(problem, seated.names)
+    this_round = seated.table.round
+    if problem.code == "totals-level" and replays_level(this_round.stage):
+        if not this_round.is_closed:
+            return _ask(title, tie_words(), problem.acceptance, accepted, field=TIE)
     where = "" if problem.side is None else seated.names[problem.side]
     return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
+
+
+def tie_words() -> str:
+    """Return what decides a match of a knock-out that ends level."""
+    return _(
+        "Here one side must win: play one more hand and type the new totals. If it stays a draw, "
+        "the two meet again in the next round."
+    )
 
 
 def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:
@@ -50,5 +66,5 @@ def points_beside_absence(score: tuple[int | None, int | None], accepted: Collec
     return _ask(title, text.format(points=points), f"absent:{points}", accepted)
 
 
-def _ask(title: str, text: str, key: str, accepted: Collection[str]) -> Issue:
-    return Issue("warning", title, text, None, "", "", "", key, accepted=key in accepted)
+def _ask(title: str, text: str, key: str, accepted: Collection[str], field: str = "") -> Issue:
+    return Issue("warning", title, text, None, field, "", "", key, accepted=key in accepted)

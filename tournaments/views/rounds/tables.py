@@ -22,6 +22,7 @@ from tournaments.director.entries.reserves import seats_with_reserve
 from tournaments.director.rounds import tables
 from tournaments.director.rounds.bracket_corrections import ChoiceNeeded, Way
 from tournaments.director.writing import StageClosed
+from tournaments.forms.rounds.doubts import TIE, tie_words
 from tournaments.forms.rounds.result import AnyResultForm
 from tournaments.forms.rounds.result_several import result_form
 from tournaments.models import Round, Table
@@ -155,11 +156,8 @@ def _later(this_round: Round, form: AnyResultForm) -> list[str]:
     """
     format = format_of(this_round.stage)
     if form.is_draw and replays_level(this_round.stage) and not this_round.is_closed:
-        text = _(
-            "A draw: play one more hand and type the new totals. If it stays a draw, "
-            "the two meet again in the next round."
-        )
-        return [text]
+        # The question about the level totals says the same.
+        return [] if any(issue.field == TIE for issue in form.issues) else [tie_words()]
     if form.changes or not format.draws:
         return []
     later = later_rounds(this_round)
