@@ -18,7 +18,9 @@ from scoring.table.snapshot import Snapshot
 from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
 from tournaments.words.labels import Text
 
-State = Literal["ours", "theirs", "both", "two", "doubted", "disputed", "objected", "office", "alone"]
+State = Literal[
+    "ours", "theirs", "both", "two", "doubted", "disputed", "objected", "office", "alone"
+]
 
 STATES: dict[State, tuple[str, Text]] = {
     "ours": ("hourglass", gettext_lazy("waits for the other pair")),

@@ -43,9 +43,9 @@ def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -
     """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
     title, text = explain(problem, seated.names)
     this_round = seated.table.round
-    if problem.code == "totals-level" and replays_level(this_round.stage):
-        if not this_round.is_closed:
-            return _ask(title, tie_words(), problem.acceptance, accepted, field=TIE)
+    is_open_tie = not this_round.is_closed and replays_level(this_round.stage)
+    if problem.code == "totals-level" and is_open_tie:
+        return _ask(title, tie_words(), problem.acceptance, accepted, field=TIE)
     where = "" if problem.side is None else seated.names[problem.side]
     return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
 
