@@ -70,9 +70,10 @@ class Control:
         if self.is_held:
             return _("stays until you let the turn go on")
         until = self.wall.showing.until
-        if until is None:
+        if until is None or not self.following:
             return _("no other page has anything to show")
-        return _("changes at {hour}").format(hour=hour_words(until))
+        text = _("Next: {page}, at {hour}")
+        return text.format(page=KINDS[self.following].name, hour=hour_words(until))
 
     @property
     def until(self) -> str:

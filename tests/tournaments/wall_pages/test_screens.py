@@ -68,6 +68,15 @@ def test_control_page_updates_the_part_it_shows_now(
     text = client.get(address, headers={"hx-request": "true"}).content.decode()
     assert 'id="screen-now"' in text
     assert "<html" not in text
+    assert "Depois: Relógio da rodada, às" in text
+
+
+def test_code_of_an_unopened_screen_follows_what_it_shows(
+    client: Client, screen: Screen, world: World
+) -> None:
+    client.force_login(world.bruno)
+    text = read(client, url(screen.tournament, "screens/1/"))
+    assert text.index("Now on the screen") < text.index(in_threes(secret(screen).code))
 
 
 def test_database_holds_neither_key_nor_code(screen: Screen) -> None:
