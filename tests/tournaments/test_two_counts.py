@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from clubs.models import User
+from clubs.models import JournalEntry, User
 from scoring.models import Hand, HandAnswer
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser
@@ -39,6 +39,16 @@ def both(world: World) -> list[Phone]:
 
 def text(phone: Phone) -> str:
     return flat(phone.get().content.decode())
+
+
+def decide(phone: Phone, by: User) -> None:
+    """Take the other count of hand 1 as a director."""
+    client = Client()
+    client.force_login(by)
+    counts = client.get(decide_page(phone)).context["counts"]
+    other = next(count for count in counts if not count.is_recorded)
+    sent = {"count": other.mark, "hand": Hand.objects.get(number=1, voided_at=None).pk}
+    assert client.post(decide_page(phone), sent).status_code == 302
 
 
 def buttons(phone: Phone) -> list[str]:
@@ -120,6 +130,35 @@ def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World)
     page = both[0].get().content.decode()
     assert texts(page, ".is-office .tally__state") == ["Ana Moreira decided: 285 counts"]
     assert texts(page, ".band-note--set") == []
+
+
+@pytest.mark.parametrize(("reason", "is_open"), [("score", False), ("rule", True)])
+def test_decision_ends_the_call_about_that_score_only(
+    both: list[Phone], world: World, reason: str, is_open: bool
+) -> None:
+    both[1].post("call/", {"reason": reason, "client_key": str(uuid4())})
+    decide(both[0], world.ana)
+    call = Call.objects.get()
+    assert call.is_open == is_open
+    assert call.solved_by == (None if is_open else world.ana)
+    assert JournalEntry.objects.filter(action="solve-call").exists() != is_open
+
+
+def test_call_before_the_dispute_stays_after_the_decision(world: World) -> None:
+    both = phones(world)
+    both[0].enter(1, FIRST_HAND)
+    both[1].post("call/", {"reason": "score", "client_key": str(uuid4())})
+    both[1].enter(1, OTHER_HAND)
+    decide(both[0], world.ana)
+    assert Call.objects.get().is_open
+
+
+def test_call_stays_while_another_hand_is_disputed(both: list[Phone], world: World) -> None:
+    both[0].enter(2, numbered(2))
+    both[1].answer(2, "dispute")
+    both[1].post("call/", {"reason": "score", "client_key": str(uuid4())})
+    decide(both[0], world.ana)
+    assert Call.objects.get().is_open
 
 
 def test_next_hand_is_recorded_while_the_director_comes(both: list[Phone]) -> None:

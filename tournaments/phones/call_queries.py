@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
+from django.db.models import QuerySet
+
+from scoring.models import Hand, HandAnswer
 from tournaments.models import Call, Round, Table
 
 MOST_ENDED = 5
@@ -24,6 +27,14 @@ def call_about(table: Table, hand: UUID) -> Call | None:
     """Return the open call about the counts of this hand; None without one."""
     calls = table.calls.open().filter(client_key__in=keys_about(hand))
     return calls.select_related("taken_by").first()
+
+
+def calls_about_dispute(table: Table, hand: Hand) -> QuerySet[Call]:
+    """Return the open calls about a wrong score that followed the first dispute about this hand."""
+    disputes = hand.answers.exclude(kind=HandAnswer.Kind.AGREES)
+    first = disputes.order_by("at").values("at")[:1]
+    calls = table.calls.open().filter(reason=Call.Reason.SCORE, called_at__gte=first)
+    return calls.select_related("table__round__stage__tournament")
 
 
 def calls_of_round(this_round: Round) -> tuple[Sequence[Call], Sequence[Call]]:
