@@ -34,6 +34,11 @@ class Link(NamedTuple):
     is_taken_out: bool = False
 
 
+def menu_entry(occasion: Link | None) -> str:
+    """Return the entry of the menu under which a match stands: that of its occasion, if any."""
+    return "tournaments" if occasion else "matches"
+
+
 class Occasion(NamedTuple):
     """An occasion by which a list of matches is chosen: its key in addresses, and its name."""
 

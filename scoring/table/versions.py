@@ -55,12 +55,20 @@ class Version:
         return device_words(self.row.device)
 
     @property
-    def rows(self) -> list[tuple[SheetRow, bool]]:
-        """The lines of the hand, each with whether it differs from the older version."""
-        if self.older is None:
-            return [(row, False) for row in self.hand.rows]
-        before = {row.code: row.cells for row in self.older.rows}
-        return [(row, row.cells != before.get(row.code)) for row in self.hand.rows]
+    def rows(self) -> list[tuple[SheetRow, set[int]]]:
+        """The lines of the hand, each with the sides whose points differ from the older version. A
+        line that only the older one has is empty.
+        """
+        here = {row.code: row for row in self.hand.rows}
+        before = here if self.older is None else {row.code: row for row in self.older.rows}
+        empty = (None,) * len(self.hand.sides)
+        lines = []
+        for code in self.hand.rules.line_codes:
+            if code in here or code in before:
+                row = here.get(code, SheetRow(code, empty))
+                other = before[code].cells if code in before else empty
+                lines.append((row, _different(row.cells, other)))
+        return lines
 
     @property
     def notes(self) -> list[tuple[str | Promise, bool]]:
@@ -69,10 +77,14 @@ class Version:
         return [(note, note not in before) for note in self.hand.notes]
 
     @property
-    def sum_changed(self) -> bool:
-        if self.older is None:
-            return False
-        return [s.points for s in self.hand.sides] != [s.points for s in self.older.sides]
+    def sums_changed(self) -> set[int]:
+        """The sides whose sum of the hand differs from the older version."""
+        older = self.older or self.hand
+        return _different([s.points for s in self.hand.sides], [s.points for s in older.sides])
+
+
+def _different(ours: Sequence[object], theirs: Sequence[object]) -> set[int]:
+    return {at for at, cell in enumerate(ours) if cell != theirs[at]}
 
 
 def versions(hands: Sequence[SheetHand], answers: Mapping[int, Sequence[str]]) -> list[Version]:

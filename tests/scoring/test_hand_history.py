@@ -40,7 +40,7 @@ def test_history_marks_the_changed_lines(client: Client, world: World) -> None:
     correct(live_hands(match)[0], BETTER, world.ana)
     new, old = versions(versions_of_hand(match, 1), {})
     assert [row.code for row, changed in new.rows if changed] == ["cards"]
-    assert new.sum_changed
+    assert new.sums_changed == {0}
     assert not any(changed for _row, changed in old.rows)
     assert browser(client, world.ana).get(URL).content.decode().count("(changed)") == 1
 

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Hand, HandAnswer
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.tournaments.phones import (
     FIRST_HAND,
@@ -146,7 +146,12 @@ def test_decision_of_the_director_settles_a_hand(
     first.enter(1, FIRST_HAND)
     second.enter(1, OTHER_HAND)
     path = f"/boa-vista/matches/{match_of(first).number}/hands/1/decide/"
-    assert "The marked lines differ." in page(client, world, path)
+    words = page(client, world, path)
+    assert "Difference: 10 points" in words
+    (line,) = texts(words, ".two-counts li")
+    assert line.endswith(f" of {match_of(first).side_names[1]}:295 or 285")
+    assert words.count("(changed)") == 2, "the figure in each count"
+    assert 'aria-current="page">Tournaments<' in words
     assert decide(client, world, first, count)["Location"] == PAGE
     assert totals(first) == result
     assert not any(kind == "agree" for _number, kind, _words in shown(round, later=4))

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Hand, HandAnswer
+from scoring.table.hand_counts import Difference
 from scoring.table.scoresheet import rules_of_match
 from tests.pages import texts
 from tests.tournaments.hall import drawn, play
@@ -23,7 +24,6 @@ from tests.tournaments.phones import (
 )
 from tests.tournaments.singles import thirteen
 from tests.world import World
-from tournaments.boards.phones.phone_sheet import Difference
 from tournaments.director.phones import table_keys
 from tournaments.director.rounds import rounds, tables
 from tournaments.models import Entry, Table, Tournament

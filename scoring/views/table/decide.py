@@ -13,10 +13,11 @@ from clubs.journal.writing import NotNow
 from clubs.models import User
 from clubs.rights.access import club_for, signed_in
 from scoring import ledger
-from scoring.memory.occasions import occasions
+from scoring.memory.occasions import menu_entry, occasions
 from scoring.models import Hand
 from scoring.table.agreements import agreement_on
-from scoring.table.hand_counts import HandCount, counts_of
+from scoring.table.hand_counts import HandCount, counts_of, two_counts
+from scoring.table.snapshot import Snapshot
 from scoring.views.table.matches import match_for
 
 
@@ -43,9 +44,11 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         elif _decide(request, hand, chosen, signed_in(request)):
             return redirect(occasion.url) if occasion else redirect("match", slug, match)
         return redirect("decide_hand", slug, match, number)
+    state = Snapshot.of(the_match).before(number).state
+    two = None if said.is_settled else two_counts(the_match, state, counts)
     context = {
         "club": club,
-        "nav": "matches",
+        "nav": menu_entry(occasion),
         "match": the_match,
         "hand": hand,
         "number": number,
@@ -53,6 +56,8 @@ def decide_hand(request: HttpRequest, slug: str, match: int, number: int) -> Htt
         "is_settled": said.is_settled,
         "disputing": [the_match.side_names[side] for side in said.disputing],
         "counts": counts,
+        "two": two,
+        "choices": list(zip(counts, two.figures, strict=True)) if two else [],
         "occasion": occasion,
     }
     return render(request, "scoring/decide_hand.html", context)

@@ -24,7 +24,7 @@ from scoring.forms.hand.hand_input import HandInput
 from scoring.forms.start.match import HandReasonForm, VoidForm
 from scoring.match.match_words import conflict_title
 from scoring.memory.consequences import Corrected, hand_corrected, last_hand_undone
-from scoring.memory.occasions import Effects, mark_decided, occasions
+from scoring.memory.occasions import Effects, mark_decided, menu_entry, occasions
 from scoring.models import Hand, Match
 from scoring.rulings.recorded_rulings import RecordedRuling, RulingChanges, ruling_changes
 from scoring.table.hand_answers import answer_lines, answers_to
@@ -261,16 +261,17 @@ def _conflict(recording: RecordingContext, form: HandForm) -> HttpResponse:
     comparison = Comparison(form.rules, form.names, recorded, form.sheets, form.facts)
     is_corrected = recorded is not None and recording.hand is not None
     is_refused = match.is_annulled or (recorded is not None and recorded.row == recording.hand)
+    occasion = occasions().link_of(match)
     context = {
         "club": club,
-        "nav": "matches",
+        "nav": menu_entry(occasion),
         "match": match,
         "number": recording.number,
         "title": conflict_title(sheet, recording.number, recording.hand),
         "sheet": sheet,
         "recorded": recorded,
         "is_refused": is_refused,
-        "occasion": occasions().link_of(match),
+        "occasion": occasion,
         "comparison": comparison,
         "may_record": match.is_live and not (comparison.is_same or is_corrected),
         "typed": [item for item in form.typed.write().lists() if item[0] not in SET_ANEW],

@@ -30,7 +30,7 @@ from scoring.match.match_words import over_words, stopped_title
 from scoring.memory.chart import chart
 from scoring.memory.days import live_first
 from scoring.memory.leaderboard import games_played
-from scoring.memory.occasions import mark_decided, may_come_back, occasions
+from scoring.memory.occasions import mark_decided, may_come_back, menu_entry, occasions
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import recorded, with_people
 from scoring.table.hand_answers import with_confirmations
@@ -163,7 +163,7 @@ def match_page(
     rematch_key = uuid4() if ended and "record" in club.rights else None
     context = {
         "club": club,
-        "nav": "matches",
+        "nav": menu_entry(occasion),
         "match": match,
         "sheet": sheet,
         "chart": chart(sheet),
@@ -244,7 +244,7 @@ def _not_now(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     is_taken_out = occasion is not None and occasion.is_taken_out
     context = {
         "club": club,
-        "nav": "matches",
+        "nav": menu_entry(occasion),
         "match": match,
         "sheet": sheet,
         "occasion": occasion,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from scoring.table.hand_counts import HandCount, counts_of
-from scoring.table.scoresheet import rules_of_match
+from scoring.table.hand_counts import HandCount, counts_of, two_counts
 from scoring.table.snapshot import Snapshot
-from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
 from tournaments.models import Call
 from tournaments.phones.call_queries import keys_about
 from tournaments.reading.seated_table import SeatedTable
@@ -37,9 +35,7 @@ def choices_at(
     if hand is None:
         return None
     counts = counts_of(match, hand)
-    if len(counts) != 2:
+    two = two_counts(match, snapshot.before(hand.number).state, counts)
+    if two is None:
         return None
-    rules, state = rules_of_match(match), snapshot.before(hand.number).state
-    first, second = (HandSheet(rules, state, match.side_names, count.facts) for count in counts)
-    figures = TwoCounts(first, second).figures
-    return TwoChoices(hand.pk, hand.number, list(zip(counts, figures, strict=True)))
+    return TwoChoices(hand.pk, hand.number, list(zip(counts, two.figures, strict=True)))

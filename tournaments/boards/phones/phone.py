@@ -16,6 +16,7 @@ from scoring.rules.base.ending import places_at_end
 from scoring.rules.base.sheet import Facts, MatchState, RuleSet
 from scoring.rulings.recorded_rulings import RecordedRuling, recorded
 from scoring.table.agreements import agreements_on
+from scoring.table.hand_counts import HandSheet
 from scoring.table.minimums import failed_openings, ladder
 from scoring.table.snapshot import Snapshot
 from tournaments.boards.phones.phone_decision import (
@@ -32,7 +33,6 @@ from tournaments.boards.phones.phone_hands import (
     question_on,
     state_of,
 )
-from tournaments.boards.phones.phone_sheet import HandSheet
 from tournaments.models import Call, Tournament
 from tournaments.phones.agreement_queries import is_asked
 from tournaments.phones.call_queries import call_about

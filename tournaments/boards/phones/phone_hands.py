@@ -13,9 +13,9 @@ from scoring.models import Hand
 from scoring.rules.base.sheet import Facts
 from scoring.table.agreement import Agreement
 from scoring.table.agreements import agreement_on
+from scoring.table.hand_counts import HandSheet, TwoCounts
 from scoring.table.scoresheet import rules_of_match
 from scoring.table.snapshot import Snapshot
-from tournaments.boards.phones.phone_sheet import HandSheet, TwoCounts
 from tournaments.words.labels import Text
 
 State = Literal[

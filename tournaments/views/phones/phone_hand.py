@@ -19,9 +19,9 @@ from scoring.forms.hand.phone_steps import phone_problems, phone_steps
 from scoring.rules.base.sheet import Facts
 from scoring.rulings.recorded_rulings import RulingChanges, ruling_changes
 from scoring.table.agreements import agreement_on, answer_under
+from scoring.table.hand_counts import HandSheet
 from tournaments.boards.phones.phone import PhoneBoard
 from tournaments.boards.phones.phone_decision import NOT_COUNTED
-from tournaments.boards.phones.phone_sheet import HandSheet
 from tournaments.director.hall import calls
 from tournaments.director.rounds import tables
 from tournaments.phones.phone_tables import of_key
