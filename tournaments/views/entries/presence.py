@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.forms.fields.numbers import number_in, numbers_in
@@ -84,15 +84,18 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
     rows = _expected(tournament)
     put_fees_on(rows, tournament)
     counts = Counter(entry.presence for entry in rows)
+    present, absent = counts[Entry.Presence.PRESENT], counts[Entry.Presence.ABSENT]
+    absent_words = ngettext("%(number)s absent", "%(number)s absent", absent) % {"number": absent}
     return {
         **frame(tournament),
         "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
         "missing": missing,
         "presences": PRESENCES,
         "expected": len(rows),
-        "present": counts[Entry.Presence.PRESENT],
+        "present": present,
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
-        "absent": counts[Entry.Presence.ABSENT],
+        # Where nobody is marked as here, "0 here" would read as if nobody came.
+        "only_absent": absent_words if absent and not present else "",
         "unknown": counts[""],
         "draw": NextDraw(next_step(tournament)),
         "money": door_money(rows),
