@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, meetings, options, played, standings, tournament
 from tests.world import World
@@ -124,6 +124,12 @@ def swiss(world: World, count: int, *, silent: int = 0, absent: int = 0) -> Tour
         said = "absent" if number > count - silent - absent else "present"
         presence.check_in(cup.entries.get(number=number), said, by=world.bruno)
     return cup
+
+
+def test_foot_says_that_nobody_has_answered(client: Client, world: World) -> None:
+    tournament(world, "swiss", entries=4)
+    page = browser(client, world.bruno).get(DOOR).content.decode()
+    assert texts(page, "#door-foot b") == ["No answers yet"]
 
 
 def test_side_says_who_is_in_and_button_draws_them(client: Client, world: World) -> None:

@@ -21,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.reading.standings import played_stage
 
 PAGES = ["standings/", "tables/", "results/", "crosstable/", "bracket/", "statistics/", "pairs/1/"]
+ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.mark.parametrize("who", [None, "davi", "carla", "bruno"])
@@ -165,12 +166,12 @@ def test_pages_before_the_first_round_show_the_starting_time(
     cup = tournament(world, "knockout", entries=count)
     text = read(client, url(cup, page))
     assert "Nothing is drawn yet" in text
-    assert "Begins Saturday" in text
+    assert "Saturday" in text
     Tournament.objects.update(starts_at=timezone.now())
     Tournament.objects.update(version=F("version") + 1)
     text = read(client, url(cup, page))
     assert "Today at " in text
-    assert "Begins " not in text
+    assert "Saturday" not in text
 
 
 def test_reason_for_leaving_is_hidden_from_players(client: Client, world: World) -> None:
@@ -204,11 +205,56 @@ def test_strangers_see_no_names_before_the_first_draw(
         client.force_login(getattr(world, who))
     for page, query in product(PAGES[:5], ("", "?find=dirce", "?find=1")):
         text = read(client, url(cup, page + query))
-        for told in ("Copa da Primavera", "Begins Saturday", "Salão social", "is drawn yet"):
+        for told in ("Copa da Primavera", "Saturday", "Salão social", "4 pairs", "is drawn yet"):
             assert told in text
         for kept in ("Dirce", "Your pair", "Nobody with", "Find"):
             assert kept not in text
     assert client.get(url(cup, "pairs/1/")).status_code == 404
+
+
+def test_page_before_the_draw_says_how_to_enter(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", capacity=2, entries=3)
+    body = client.get(url(cup, "standings/"), headers=ENGLISH).content.decode()
+    assert texts(body, "#board h2") == ["Entries open: 2 of 2 pairs", "How it will be"]
+    assert "a new entry goes on the waiting list" in body
+    assert "speak to the club: <b>Clube de Canastra Boa Vista</b>" in " ".join(body.split())
+    assert texts(body, ".tabs a") == []
+    assert texts(body, ".facts dt") == ["Format", "Matches", "Who wins", "Entry"]
+
+
+def test_page_for_strangers_is_live_while_a_round_is_in_play(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+
+    def is_resting() -> bool:
+        body = client.get(
+            url(cup, "tables/"), headers={**ENGLISH, "HX-Request": "true"}
+        ).content.decode()
+        return texts(body, "#live.live--resting") == ["live"]
+
+    assert is_resting()
+    first = drawn(cup, world)
+    assert not is_resting()
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    assert is_resting()
+
+
+def test_tabs_for_strangers_come_with_their_first_content(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    options(cup, world, rounds=2)
+    enter(cup, world, 4)
+
+    def tabs() -> list[str]:
+        body = client.get(url(cup, "tables/"), headers=ENGLISH).content.decode()
+        return texts(body, ".tabs > a, .tabs__rest > a:not(.tabs__again)")
+
+    first = drawn(cup, world)
+    assert tabs() == []
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    assert tabs() == ["Tables", "Standings", "Results", "Statistics"]
+    played(cup, world)
+    assert tabs() == ["Tables", "Standings", "Results", "Cross-table", "Statistics"]
 
 
 def test_members_find_themselves_before_the_first_draw(client: Client, world: World) -> None:

@@ -89,8 +89,8 @@ def test_phones_show_the_closed_rounds_of_a_knockout(client: Client, world: Worl
     drawn(cup, world)
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     shown = texts(page, ".evening li:not(.is-word) > :not(.wide)")
-    assert shown == ["1", "Quarter-finals"]
-    assert texts(page, ".evening .wide") == ["Last 16"]
+    assert shown == ["1", "Quarters"]
+    assert texts(page, ".evening .wide") == ["Last 16", "Quarter-finals"]
 
 
 def test_steps_link_closed_rounds_and_mark_the_current(client: Client, world: World) -> None:
@@ -142,6 +142,18 @@ def test_podium_of_many_pairs_leaves_the_last_to_the_standings(
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert len(texts(page, ".notebook tbody tr")) == 9
     assert texts(page, ".list-foot a") == ["See the other 6"]
+
+
+def test_standings_for_strangers_begin_with_the_podium(client: Client, world: World) -> None:
+    cup = ended(world)
+    page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"}).content.decode()
+    winners = texts(page, ".podium h2")
+    assert winners == texts(page, ".places__table tbody tr:first-child th a") != []
+    assert texts(page, "#state") == ["The tournament is over."]
+    assert texts(page, ".tabs > a") == ["Standings", "Results"]
+    page = client.get(url(cup, "results/"), headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, ".podium") == []
+    assert winners[0] in texts(page, "#state")[0]
 
 
 def test_member_without_rights_sees_no_card(client: Client, world: World) -> None:
@@ -245,10 +257,11 @@ def test_day_itself_lists_who_has_not_answered(client: Client, world: World) -> 
     page = browser(client, world.bruno)
     shown = page.get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who has entered"]
-    hours = [
-        time_format(timezone.localtime(e.entered_at), "TIME_FORMAT") for e in cup.entries.all()
-    ]
-    assert texts(shown, ".notebook__margin") == hours[::-1]
+    assert texts(shown, ".notebook__margin") == ["4", "3", "2", "1"]
+    newest = timezone.localtime(cup.entries.get(number=4).entered_at)
+    hour = time_format(newest, "TIME_FORMAT")
+    assert texts(shown, ".notebook td.is-wide")[0] == f"today, {hour}"
+    assert texts(shown, ".now__row p") == ["Round 1 must be drawn."]
     cup.entries.filter(number__lte=3).update(presence=Entry.Presence.PRESENT)
     shown = page.get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who has not answered"]

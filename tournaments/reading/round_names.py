@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.formats.parts.bracket import Stake, tie_of
 from tournaments.models import Round
@@ -128,6 +128,12 @@ def heading(ties: int) -> str:
         # Most languages have a word for these rounds too.
         return _("Last 16")
     return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
+
+
+def short_heading(name: str) -> str:
+    """Return the name of a round for a phone, where it is long; else empty."""
+    shorter = {heading(4): _("Quarters"), heading(8): pgettext("short", "Last 16")}
+    return shorter.get(name, "")
 
 
 def until_words(this_round: Round) -> str:

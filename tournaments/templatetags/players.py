@@ -12,6 +12,7 @@ from clubs.words import figures
 from tournaments.boards.entries import entries as entry_rows
 from tournaments.boards.money import money as money_board
 from tournaments.boards.overview.tab_content import tab_content
+from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
@@ -91,10 +92,15 @@ class Tabs:
 
 
 @register.simple_tag
-def tabs_of(tournament: Tournament, entry: Entry | None = None, chosen: str = "") -> Tabs:
-    """Return the pages that this person may open; links keep the `entry` found by the search.
-
-    Members get those that have something to show. Asks the database for members only.
+def tabs_of(
+    tournament: Tournament,
+    entry: Entry | None = None,
+    chosen: str = "",
+    shown: ShownStage | None = None,
+) -> Tabs:
+    """Return the pages that this person may open and that have something to show; links keep the
+    `entry` found by the search. For strangers the rounds of `shown` say what there is, so that no
+    query is needed.
     """
     place = [tournament.club.slug, tournament.slug]
     query = f"?find={entry.number}" if entry else ""
@@ -110,9 +116,20 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None, chosen: str = ""
     statistics = tab("statistics", "statistics", _("Statistics"), query)
     has_bracket = any(map(progress.is_knockout, tournament.stages.all()))
     if not tournament.club.rights:
-        brackets = [bracket] if has_bracket else []
-        rest = [results, cross, *brackets, statistics]
-        return Tabs([tables, standings], rest, is_wide=True)
+        closed = shown.closed + shown.stage.rounds_before if shown else 0
+        in_bracket = shown is not None and shown.has_bracket
+        main, second = (bracket, standings) if in_bracket else (standings, bracket)
+        rest = [
+            *([second] if closed and has_bracket else []),
+            *([results] if closed and not tournament.ended_at else []),
+            *([cross] if closed > 1 else []),
+            *([statistics] if closed else []),
+        ]
+        if tournament.ended_at:
+            return Tabs([main, results], [tables, *rest], is_wide=True, chosen=chosen)
+        is_live = tournament.standings_shown == Tournament.Shown.ALWAYS
+        first = [tables, main] if closed or is_live or in_bracket else [tables]
+        return Tabs(first if first[1:] or rest else [], rest, is_wide=True, chosen=chosen)
 
     content = tab_content(tournament)
     overview = tab("overview", "tournament", _("Overview"))
@@ -143,5 +160,5 @@ def tabs_of(tournament: Tournament, entry: Entry | None = None, chosen: str = ""
     ]
     if tournament.ended_at:
         return Tabs([overview, places, results, entries], rest, chosen=chosen)
-    shown = [places] if content.closed or is_in_bracket else []
-    return Tabs([overview, hall, *shown, entries], rest, chosen=chosen)
+    ranked = [places] if content.closed or is_in_bracket else []
+    return Tabs([overview, hall, *ranked, entries], rest, chosen=chosen)

@@ -162,7 +162,7 @@ class Situation:
             case "open":
                 return [*self._days, *self._enough]
             case "today":
-                return self._presence
+                return [*([self._next] if self.can_draw else []), *self._presence]
             case "draft":
                 return [_("The draw is seen only here until you publish it.")]
             case "playing":

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.models import Round, Stage
-from tournaments.reading.round_names import heading, stakes
+from tournaments.reading.round_names import heading, short_heading, stakes
 from tournaments.words.labels import FORMATS
 from tournaments.words.state_words import State
 
@@ -117,7 +117,7 @@ class Evening:
                 return EveningStep(str(number), "next")
             return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
         url = self._url("round", stage.stage.number, this_round.number)
-        short = str(number) if name and number < self.step.number - 1 else ""
+        short = str(number) if name and number < self.step.number - 1 else short_heading(name)
         return EveningStep(name or str(number), "done", url, short=short)
 
     def _coming(self, number: int) -> str:

@@ -37,12 +37,12 @@ class Places:
         return in_a_row([line.entry for line in self.winners])
 
     @property
-    def people(self) -> str:
+    def people(self) -> list[str]:
         """The names of the winners in full, and what they won."""
         first = self.winners[0]
         who = in_a_row([w.entry.competitor.partners for w in self.winners if is_pair(w.entry)])
         worth = first.worth if isinstance(first, Line) else ""
-        return " · ".join(filter(None, [who, ", ".join(filter(None, [self.wins, worth]))]))
+        return [text for text in (who, ", ".join(filter(None, [self.wins, worth]))) if text]
 
     @property
     def others(self) -> list[Line | FinalLine]:

@@ -73,6 +73,11 @@ class ShownStage:
         return self.rounds[-1] if self.rounds else None
 
     @property
+    def is_resting(self) -> bool:
+        """Whether no round is in play."""
+        return self.current is None or self.current.is_closed
+
+    @property
     def closed(self) -> int:
         """The number of closed rounds."""
         return sum(this_round.is_closed for this_round in self.rounds)

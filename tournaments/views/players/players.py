@@ -21,7 +21,10 @@ from clubs.views.answers import live_answer, showing, unchanged
 from scoring.views.memory.pictures import version_of
 from server.web.full_addresses import full_address
 from server.web.htmx import OWN, HtmxRequest, wants_fragment
+from tournaments.boards.overview.coming import ComingTournament
+from tournaments.boards.overview.final_places import Places, final_places
 from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.boards.places.standings import StandingsBoard
 from tournaments.changed.changes import Shows, state
 from tournaments.entries.entry_search import EntrySearch, search_entries
 from tournaments.figures.statistics import FigureKey
@@ -56,6 +59,7 @@ BOARDS = {
 }
 
 
+COMING = "tournaments/_coming_board.html"
 WIDE = ("crosstable", "bracket", "statistics")
 """Tabs with a board that leaves no room beside it."""
 
@@ -77,7 +81,11 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = frame(tournament, tab)
     shown = ShownStage(chosen_stage(tournament, request, tab), "direct" in tournament.club.rights)
-    finding = EntrySearch() if is_early else _finding(tournament, request)
+    finding = EntrySearch()
+    if is_early:
+        make = _coming
+    else:
+        finding = _finding(tournament, request)
     context |= {
         "etag": tag,
         "early": is_early,
@@ -86,7 +94,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
-        "board_template": BOARDS[tab],
+        "board_template": COMING if is_early else BOARDS[tab],
         # The template calls it if the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
         # Read only by a page that has no draw to show yet.
@@ -95,6 +103,8 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "own": finding.entry and cache(partial(shown.own, finding.entry)),
         "tells_phones": finding.entry and can_be_told(tournament, finding.entry),
         "is_drawn": format_of(shown.stage).draws,
+        # In place of a sentence with the winners, which the other tabs have.
+        "podium": tab in ("standings", "bracket") and cache(partial(_podium, shown)),
         "query": asked_for(request, finding),
         "share": tournament_share(request, tournament, version_of(*seen.state)),
         "shows_sheets": member is not None or is_open(tournament.club, "shows_matches"),
@@ -105,6 +115,18 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
     if not is_early and "find" in request.GET:
         _remember(answer, tournament, finding)
     return answer
+
+
+def _coming(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> ComingTournament:
+    return ComingTournament(shown.tournament, draws=format_of(shown.stage).draws)
+
+
+def _podium(shown: ShownStage) -> Places | None:
+    """Return the final places for strangers, who have no summary; None before the end."""
+    is_last = shown.stage == list(shown.tournament.stages.all())[-1]
+    if shown.tournament.club.rights or not shown.tournament.ended_at or not is_last:
+        return None
+    return final_places(StandingsBoard(shown.standings), shown.final)
 
 
 def _finding(tournament: Tournament, request: HttpRequest) -> EntrySearch:
