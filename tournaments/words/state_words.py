@@ -86,7 +86,7 @@ HEADS: Mapping[State, Text] = {
     "ended": gettext_lazy("The tournament is over"),
 }
 IN_PLAY: Mapping[str, Text] = {
-    "published": gettext_lazy("%(round)s is published"),
+    "published": gettext_lazy("%(round)s: the draw is published"),
     "playing": gettext_lazy("%(round)s in play"),
     "complete": pgettext_lazy("round", "%(round)s complete"),
     "all-closed": gettext_lazy("%(round)s: all tables closed"),
