@@ -107,7 +107,7 @@ def test_side_that_is_asked_about_a_hand_sees_its_call(both: Both, new_page: New
     expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
     expect(page.get_by_text("The director has been called.")).to_be_visible()
     press(page, "We no longer need the director")
-    expect(page.locator(".band-note--call")).to_be_hidden()
+    expect(page.locator(".note--error")).to_be_hidden()
     assert open_calls() == 0
 
 
@@ -117,7 +117,7 @@ def test_form_without_a_client_key_is_sent(both: Both, new_page: NewPage) -> Non
     page = opened(new_page, both[0])
     page.evaluate("document.querySelector('[name=client_key]').remove()")
     press(page, "We no longer need the director")
-    expect(page.locator(".band-note--call")).to_be_hidden()
+    expect(page.locator(".note--error")).to_be_hidden()
     assert open_calls() == 0
 
 

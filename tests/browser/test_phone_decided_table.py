@@ -58,8 +58,8 @@ def test_result_of_the_director_reaches_two_phones_with_hands(
     look_again(one)
     expect(one.locator("h1")).to_have_text(DECIDED)
     expect(one.locator(".tally__total")).to_have_text(["1800", "1700"])
-    expect(one.locator(".band-note--set")).to_contain_text("Bruno")
-    expect(one.locator(".band-note--set b")).to_have_text("tempo esgotado")
+    expect(one.locator(".note--set")).to_contain_text("Bruno")
+    expect(one.locator(".note--set b")).to_have_text("tempo esgotado")
     expect(one.get_by_role("link", name="Anotar")).to_have_count(0)
 
     two.context.set_offline(False)
@@ -103,7 +103,7 @@ def test_two_counts_call_the_director_who_decides(
     expect(card).to_contain_text("cada dupla diz que vale a sua, 285 ou 295")
     tap(card.get_by_role("button", name="Estou indo"))
     look_again(two)
-    expect(two.locator(".band-note--call")).to_contain_text("Ana Moreira está vindo.")
+    expect(two.locator(".note--error")).to_contain_text("Ana Moreira está vindo.")
     wait_until_ready(two)
     assert_for_everybody(two)
     tap(office.locator("#table-1").get_by_role("link", name="Comparar as anotações"))
@@ -111,7 +111,7 @@ def test_two_counts_call_the_director_who_decides(
     expect(office.locator("#table-1")).not_to_contain_text("cada dupla diz")
     for page in (one, two):
         look_again(page)
-        expect(page.locator(".band-note--set")).to_contain_text("Ana Moreira decidiu: vale")
+        expect(page.locator(".note--set")).to_contain_text("Ana Moreira decidiu: vale")
 
 
 @pytest.mark.thorough

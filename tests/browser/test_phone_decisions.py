@@ -196,7 +196,7 @@ def test_call_without_network_changes_no_number_of_a_hand(
     button = page.get_by_role("link", name="Anotar a mão 1")
     expect(button).to_have_attribute("href", re.compile(r"/hands/1/$"))
     send_now(panel.get_by_role("button", name="Tentar agora"), "**/call/")
-    expect(page.locator(".band-note--call")).to_be_visible()
+    expect(page.locator(".note--error")).to_be_visible()
     assert Call.objects.open().get().reason == "score"
 
 

@@ -121,7 +121,7 @@ def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World)
     assert Call.objects.get().solved_by == world.ana
     for phone in both:
         shown = text(phone)
-        notes = texts(phone.get().content.decode(), ".band-note--set")
+        notes = texts(phone.get().content.decode(), ".note--set")
         assert notes == ["Hand 1: Ana Moreira decided: 285 counts"]
         assert "Record hand 2" in shown
         assert phone.get().context["board"].says == "Ana Moreira decided: 285 counts"
@@ -129,7 +129,7 @@ def test_decision_of_the_director_ends_the_call(both: list[Phone], world: World)
     both[0].enter(2, numbered(2))
     page = both[0].get().content.decode()
     assert texts(page, ".is-office .tally__state") == ["Ana Moreira decided: 285 counts"]
-    assert texts(page, ".band-note--set") == []
+    assert texts(page, ".note--set") == []
 
 
 @pytest.mark.parametrize(("reason", "is_open"), [("score", False), ("rule", True)])
