@@ -82,7 +82,7 @@ def test_found_pair_of_200_is_shown_with_its_neighbours(
     whole = client.get(page.address, {"all": "1"}).content
     everybody = page.numbers(whole)
     assert len(everybody) == 200
-    assert "places__more" not in whole.decode()
+    assert "list-more" not in whole.decode()
     for at in (19, 20, 23, 24, 199):
         content = client.get(page.address, {"find": everybody[at]}).content
         shown = page.numbers(content)
