@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from clubs.models import User
+from clubs.models import Club, User
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
@@ -220,6 +220,10 @@ def test_page_before_the_draw_says_how_to_enter(client: Client, world: World) ->
     assert "speak to the club: <b>Clube de Canastra Boa Vista</b>" in " ".join(body.split())
     assert texts(body, ".tabs a") == []
     assert texts(body, ".facts dt") == ["Format", "Matches", "Who wins", "Entry"]
+    Club.objects.filter(pk=world.club.pk).update(is_public=True)
+    Tournament.objects.update(version=F("version") + 1)
+    body = client.get(url(cup, "standings/"), headers=ENGLISH).content.decode()
+    assert texts(body, "#board a") == ["Clube de Canastra Boa Vista"]
 
 
 def test_page_for_strangers_is_live_while_a_round_is_in_play(client: Client, world: World) -> None:
