@@ -13,8 +13,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 /* An answer may come after somebody has chosen: it takes the choice over, or the choice is lost. */
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  for (const chosen of detail.target.querySelectorAll("input:is([type=radio], [type=checkbox]):checked")) {
-    const fresh = detail.fragment.querySelector(`#${chosen.id}`);
+  for (const chosen of detail.target.querySelectorAll("input:is([type=radio], [name=accepted]):checked")) {
+    const fresh = detail.fragment.querySelector(`#${CSS.escape(chosen.id)}`);
     if (fresh) fresh.checked = true;
   }
 });
