@@ -5,7 +5,7 @@ Must not write.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -198,11 +198,9 @@ class SeasonBoard:
         keys += [each.holder for each in self.shown.lacking[:FEW_LACKING]]
         return named(self.season.club, keys, is_of_pairs=self.is_of_pairs)
 
-    @property
-    def lines(self) -> Iterator[Line]:
-        for standing in self.standings:
-            name, url = self._named[standing.holder]
-            yield Line(standing, name, url, self.rules)
+    @cached_property
+    def lines(self) -> list[Line]:
+        return [Line(each, *self._named[each.holder], self.rules) for each in self.standings]
 
     @property
     def next_rows(self) -> int:
