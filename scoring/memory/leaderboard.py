@@ -116,7 +116,7 @@ class Leaderboard:
     def columns(self) -> list[Column]:
         """The columns of figures, those of less weight only on wide screens."""
         columns = [
-            Column(PLAYED, lambda one: one.tally.played, "is-wide"),
+            Column(PLAYED, lambda one: one.tally.played, "wide"),
             Column(WON, lambda one: one.tally.won, stress="strong"),
         ]
         if self.is_of_pairs:
