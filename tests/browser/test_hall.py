@@ -200,6 +200,7 @@ def test_close_is_not_offered_beside_a_refused_slip(page: Page, round: Round, wo
     for number in (1, 2, 3, 4):
         tables.set_score(table(round, number), (1500, 1000), by=world.ana)
     for number, first, row in ((2, 999, "slip slip--wrong"), (3, 1500, "slip slip--noted")):
+        page.locator("#go").focus()  # a refused row asks for its figure
         for typed in (number, first, 1000):
             page.keyboard.type(str(typed))
             page.keyboard.press("Enter")
