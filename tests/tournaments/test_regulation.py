@@ -12,7 +12,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.wall import read
 from tests.world import World
-from tournaments.forms.rounds.vp_rows import scale_text
+from tournaments.forms.rounds.typed_awards import scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import VP_SCALES
 from tournaments.ranking.tiebreaks import TIEBREAKS
@@ -65,7 +65,13 @@ def test_new_tournament_ranks_by_wins(client: Client, world: World, cup: Tournam
 
 @pytest.mark.parametrize(
     ("award", "data"),
-    [("vp-3", {"vp": "3-hands"}), ("vp-4", {"vp": "4-hands"}), ("points", "points")],
+    [
+        ("vp-3", {"vp": "3-hands"}),
+        ("vp-4", {"vp": "4-hands"}),
+        ("points", "points"),
+        ("win-310", {"win": [3, 1, 0]}),
+        ("win-421", {"win": [4, 2, 1, 4, 0]}),
+    ],
 )
 def test_chosen_award_is_stored(
     client: Client, world: World, cup: Tournament, award: str, data: Any
@@ -119,6 +125,20 @@ def test_stored_walkover_of_3000_stays_and_says_its_worth(
     assert (form["walkover_for"].value(), form["walkover_against"].value()) == (3000, 0)
     words = "The side that comes gets 3000 (20 VP), the absent side 0 (0 VP)."
     assert form.unplayed[-1] == ("A walkover", words)
+
+
+def test_own_points_of_results_are_stored_and_said(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    data = typed(award="win-own", results="3 1; 0 2,5 −3", walkover_for="", walkover_against="")
+    shown = page.post(URL, {**data, "do": "preview"}).context["form"].regulation
+    assert ("A bye is worth", "2½ points, by the mean difference of the round.") in shown.unplayed
+    assert page.post(URL, data).status_code == 302
+    assert stored_regulation(cup)["award"] == {"win": [3, 1, 0, 2.5, -3]}
+    assert page.get(URL).context["form"].regulation["results"].value() == "3 1 0 2.5 -3"
+    label = labels.award_label(cup.regulation)
+    assert label.hint == "A win is 3, a draw 1, a loss 0, a bye 2½, a no-show −3."
 
 
 def test_own_scale_is_stored_and_shown_again(client: Client, world: World, cup: Tournament) -> None:
@@ -252,6 +272,9 @@ def test_bye_worth_more_than_the_best_match_is_refused(
         ({"walkover_for": ""}, "walkover_for", "Write what the side that comes gets"),
         ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
         ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),
+        ({"award": "win-own", "results": "3 1 0"}, "results", "Write five numbers"),
+        ({"award": "win-own", "results": "3 1 0 3 1"}, "results", "A no-show cannot be worth more"),
+        ({"award": "win-own", "results": "3 1 0 4 0"}, "results", "A bye cannot be worth more"),
     ],
 )
 def test_wrong_regulation_shows_the_error_at_its_field(

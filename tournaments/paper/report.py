@@ -26,7 +26,7 @@ from tournaments.paper.words import conditions
 from tournaments.ranking.awards import PlacePoints
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import regulation_of
-from tournaments.words.labels import AWARDS, Text, award_key, stage_words, tie_words
+from tournaments.words.labels import Text, award_label, stage_words, tie_words
 from tournaments.words.reasons import enumerated
 from tournaments.words.unplayed_words import unplayed
 
@@ -177,7 +177,7 @@ class FinalReport(TournamentPaper):
         """Yield the points of the regulation: a heading and a sentence for each."""
         tournament = self.tournament
         rules = regulation_of(tournament)
-        label = AWARDS[award_key(tournament.regulation)]
+        label = award_label(tournament.regulation)
         hint = label.hint
         if isinstance(rules.award, PlacePoints) and rules.award.scale:
             hint = _("By place: {points}.").format(

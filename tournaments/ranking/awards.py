@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar
 
-from scoring.rules.base.facts import LARGEST
-from scoring.rules.base.problems import MalformedFacts, Problem, error
+from scoring.rules.base.problems import Problem, error
 
 POINT = 100
 """One point of an award, in hundredths."""
@@ -80,6 +79,21 @@ class Award(ABC):
         """Return the points of a bye of that score, in hundredths; the regulation comes first."""
         return self.points(*score)
 
+    @property
+    def bye_wins(self) -> bool:
+        """Whether a bye counts as a win; the regulation comes first."""
+        return True
+
+    def walkover_points(self, score: tuple[int, int], *, came: bool) -> int:
+        """Return the points of a side of a walkover with that score, in hundredths. `came`:
+        whether it is the side that came.
+        """
+        return self.points(*score)
+
+    def usual_walkover(self, score: tuple[int, int]) -> int:
+        """Return the points of the side that came, in hundredths, if a walkover is a usual win."""
+        return self.bye_points(score)
+
     def half(self, bye: int) -> int:
         """Return the points of half a win, for a bye on request; `bye` are the points of a full
         bye. Both are hundredths.
@@ -93,22 +107,30 @@ class Award(ABC):
 
 @dataclass(frozen=True)
 class WinDrawLoss(Award):
-    """Fixed points for a win, a draw and a loss (in hundredths), by any difference."""
+    """Fixed points for each result (in hundredths), by any difference.
+
+    Without points for a bye it is worth a win, without those for a no-show this is worth a loss.
+    """
 
     unit: ClassVar[str] = "win"
 
     win: int = POINT
     draw: int = POINT // 2
     loss: int = 0
+    bye: int | None = None
+    no_show: int | None = None
 
     def points(self, mine: int, theirs: int) -> int:
         if mine == theirs:
             return self.draw
         return self.win if mine > theirs else self.loss
 
+    def absent_points(self, score: int) -> int:
+        return self.loss if self.no_show is None else self.no_show
+
     @property
     def least(self) -> int:
-        return self.loss
+        return min(self.loss, self.absent_points(0))
 
     @property
     def most(self) -> int:
@@ -120,13 +142,29 @@ class WinDrawLoss(Award):
 
     def bye_points(self, score: tuple[int, int]) -> int:
         # A win even in a round without a match, in which the score of the bye is 0 to 0.
+        return self.win if self.bye is None else self.bye
+
+    @property
+    def bye_wins(self) -> bool:
+        return self.bye is None or self.bye > self.draw
+
+    def walkover_points(self, score: tuple[int, int], *, came: bool) -> int:
+        return self.points(*score) if came else self.absent_points(score[0])
+
+    def usual_walkover(self, score: tuple[int, int]) -> int:
+        # Whoever came has won, even if a bye is worth less.
         return self.win
 
     def problems(self) -> list[Problem]:
-        if self.win > self.loss and self.win >= self.draw >= self.loss:
-            return []
         params = {"win": self.win, "draw": self.draw, "loss": self.loss}
-        return [error("award-not-falling", field="award", **params)]
+        if self.win <= self.loss or not self.win >= self.draw >= self.loss:
+            return [error("award-not-falling", field="award", **params)]
+        problems = []
+        if self.bye_points((0, 0)) > self.win:
+            problems.append(error("award-bye-above-win", field="award", **params))
+        if self.absent_points(0) > self.loss:
+            problems.append(error("award-no-show-above-loss", field="award", **params))
+        return problems
 
 
 @dataclass(frozen=True)
@@ -305,67 +343,3 @@ VP_SCALES: Mapping[str, VpScale] = {
     "3-hands": _scale(50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
     "4-hands": _scale(100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
 }
-
-
-def read_award(data: object) -> Award:
-    """Return the award of an event file. Raises MalformedFacts.
-
-    A scale with a gap can be read; its `problems` report it.
-    """
-    match data:
-        case "win":
-            return WinDrawLoss()
-        case "points":
-            return TotalPoints()
-        case "places":
-            return PlacePoints()
-        case {"places": list(values), **rest} if not rest and 0 < len(values) <= MOST_PLACES:
-            return PlacePoints(tuple(_number(value, "places") for value in values))
-        case {"win": [_, _, _] as values, **rest} if not rest:
-            return WinDrawLoss(*(_hundredths(value, "win") for value in values))
-        case {"vp": str(name), **rest} if not rest:
-            if name not in VP_SCALES:
-                raise _malformed(f"vp must be a list of rows or one of {', '.join(VP_SCALES)}")
-            return VP_SCALES[name]
-        case {"vp": list(rows), **rest} if not rest and len(rows) <= MOST_ROWS:
-            return VpScale(tuple(_row(row, number) for number, row in enumerate(rows, start=1)))
-    raise _malformed(
-        'must be "win", "points", "places", {"win": [win, draw, loss]}, {"vp": scale} or '
-        f'{{"places": [first, second, …]}} of at most {MOST_PLACES}'
-    )
-
-
-def _row(data: object, number: int) -> VpRow:
-    what = f"vp row {number}"
-    match data:
-        case [most, winner, loser]:
-            return (
-                None if most is None else _number(most, what),
-                _hundredths(winner, what),
-                _hundredths(loser, what),
-            )
-    raise _malformed(f"{what} must be [largest difference or null, winner, loser]")
-
-
-def _number(value: object, what: str) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST:
-        return value
-    raise _malformed(f"{what} must hold whole numbers from 0 to {LARGEST}")
-
-
-def _hundredths(value: object, what: str) -> int:
-    if (points := hundredths(value)) is not None and points >= 0:
-        return points
-    raise _malformed(f"{what} must hold numbers from 0 to {LARGEST} with two decimals at most")
-
-
-def hundredths(value: object) -> int | None:
-    """Return a number with at most two decimals, in hundredths; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST:
-        return None
-    whole = round(value * POINT)
-    return whole if abs(value * POINT - whole) < 1e-6 else None
-
-
-def _malformed(message: str) -> MalformedFacts:
-    return MalformedFacts(message, key="award")

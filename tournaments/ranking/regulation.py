@@ -62,17 +62,19 @@ class Regulation:
         """
         if self.walkover is not None:
             score = self.walkover if came else self.walkover[::-1]
-            return score, self.award.points(*score)
+            return score, self.award.walkover_points(score, came=came)
         winner, loser = self.award.bye_score(mean)
         if came:
-            return (winner, loser), self.award.bye_points((winner, loser))
+            return (winner, loser), self.award.usual_walkover((winner, loser))
         # Without the points of a loser that played, and never ahead of one by the difference.
         return (0, max(widest, winner - loser)), self.award.absent_points(0)
 
     @property
     def bye_wins(self) -> bool:
         """Whether a bye counts as a win, by default or by its points."""
-        return self.bye.points is None or self.bye.points > self.award.points(0, 0)
+        if self.bye.points is None:
+            return self.award.bye_wins
+        return self.bye.points > self.award.points(0, 0)
 
     def problems(self, *, several: bool = False) -> list[Problem]:
         """Return all contradictions in the regulation. `several`: for tables of more than two

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 Line = Literal["", "NS", "EW"]
@@ -74,6 +75,15 @@ def in_draw_order(entries: Iterable[Entry]) -> list[Entry]:
     return by_seed(sorted(entries, key=lambda entry: entry.lot))
 
 
+class MeanWin(NamedTuple):
+    """The mean of the matches with a winner in a round: the `score` of winner and loser, and the
+    `counts` of the winner.
+    """
+
+    score: tuple[int, int] = (0, 0)
+    counts: Mapping[str, int] = MappingProxyType({})
+
+
 class TieResult(NamedTuple):
     """A result of a table of two: its score, or the positions of the absent sides."""
 
@@ -89,9 +99,8 @@ class Table:
     best, shared by level sides; if empty, the higher score is better. `absent` are the positions of
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
-    `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is the mean
-    score with a winner where this bye was drawn (see `tally.usual_win`); None: of the rounds it is
-    in.
+    `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is that of
+    the round where this bye was drawn (see `tally.usual_win`); None: of the round it is in.
     `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
     the record only; None: its own result.
     """
@@ -103,7 +112,7 @@ class Table:
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] = ()
     asked: Worth | Literal[""] = ""
-    mean_win: tuple[int, int] | None = None
+    mean_win: MeanWin | None = None
     tie_result: TieResult | None = None
 
     @property

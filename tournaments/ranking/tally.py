@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Literal
 
 from .regulation import Regulation
-from .results import Entry, Round, RoundPoints, Side, Table
+from .results import Entry, MeanWin, Round, RoundPoints, Side, Table
 
 Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
@@ -152,7 +152,7 @@ def tally(
     for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
         won = _won(valid) if unplayed else []
-        usual = usual_win(valid, of_stage) if unplayed else (0, 0)
+        usual = usual_win(valid, of_stage) if unplayed else MeanWin()
         widest = max(
             (max(table.score) - min(table.score) for table in won if table.score), default=0
         )
@@ -192,27 +192,35 @@ def _won(tables: Collection[Table]) -> list[Table]:
     ]
 
 
-def usual_win(tables: Collection[Table], rounds: Iterable[Round]) -> tuple[int, int]:
+def usual_win(tables: Collection[Table], rounds: Iterable[Round]) -> MeanWin:
     """Return the mean win of the tables of a round; if nobody won there, that of all `rounds`."""
     return mean_win(_won(tables) or list(chain(*rounds)))
 
 
-def mean_win(tables: Collection[Table]) -> tuple[int, int]:
-    """Return the mean score of the matches with a winner: of the winner, of the loser.
+def mean_win(tables: Collection[Table]) -> MeanWin:
+    """Return the mean of the matches with a winner.
 
-    The winner's mean and the mean difference are rounded down to a multiple of 5; (0, 0) without
-    such a match. Walkovers are left out.
+    The winner's mean score and the mean difference are rounded down to a multiple of 5; zeros
+    without such a match. A count is the mean of the winners for whom it was recorded, rounded down.
+    Walkovers are left out.
     """
-    won = [table.score for table in _won(tables) if table.score is not None]
-    if not won:
-        return 0, 0
-    steps = 5 * len(won)
-    winner = sum(map(max, won)) // steps * 5
-    return winner, winner - sum(max(score) - min(score) for score in won) // steps * 5
+    won = _won(tables)
+    scores = [table.score for table in won if table.score is not None]
+    if not scores:
+        return MeanWin()
+    steps = 5 * len(scores)
+    winner = sum(map(max, scores)) // steps * 5
+    loser = winner - sum(max(score) - min(score) for score in scores) // steps * 5
+    recorded: dict[str, list[int]] = {}
+    for table in won:
+        for name, values in table.counts.items():
+            recorded.setdefault(name, []).append(values[table.winner or 0])
+    counts = {name: sum(values) // len(values) for name, values in recorded.items()}
+    return MeanWin((winner, loser), counts)
 
 
 def _results(
-    number: int, table: Table, regulation: Regulation, mean: tuple[int, int], widest: int
+    number: int, table: Table, regulation: Regulation, mean: MeanWin, widest: int
 ) -> list[Result]:
     """Return the results of a table, one for each of its sides. `mean`: see `mean_win`; `widest`:
     see `Regulation.walkover_result`.
@@ -220,28 +228,29 @@ def _results(
     award = regulation.award
     outcome: Outcome
     if table.is_bye and table.asked:
-        points = award.half(regulation.bye_result(mean)[1]) if table.asked == "half" else 0
+        points = award.half(regulation.bye_result(mean.score)[1]) if table.asked == "half" else 0
         outcome = "draw" if table.asked == "half" else "loss"
         return [Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})]
     if table.is_bye:
-        score, points = regulation.bye_result(mean)
+        score, points = regulation.bye_result(mean.score)
         # Judged by points, not score: in a round without a match a bye can still be a win.
         outcome = _outcome(points, award.points(0, 0))
-        return [Result(number, "bye", table.sides[0], (), score, points, outcome, {})]
+        return [Result(number, "bye", table.sides[0], (), score, points, outcome, mean.counts)]
     if table.is_of_several:
         return list(_of_several(number, table, regulation))
     results = []
     for own, side in enumerate(table.sides):
         kind: Kind = "played"
         if table.absent:
-            kind = "absent" if own in table.absent else "walkover"
-            score, points = regulation.walkover_result(mean, came=kind == "walkover", widest=widest)
-            outcome = "win" if kind == "walkover" else "loss"
+            came = own not in table.absent
+            kind, outcome = ("walkover", "win") if came else ("absent", "loss")
+            score, points = regulation.walkover_result(mean.score, came=came, widest=widest)
+            counts = mean.counts if came else {}
         else:
             assert table.score is not None
             score = (table.score[own], table.score[1 - own])
             points, outcome = award.points(*score), _outcome(*score)
-        counts = {name: pair[own] for name, pair in table.counts.items()}
+            counts = {name: pair[own] for name, pair in table.counts.items()}
         results.append(
             Result(
                 number,

@@ -16,7 +16,12 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, 
 if TYPE_CHECKING:
     # Imported for types only: `manage.py rank` uses these words without a database.
     from tournaments.models import Round, Stage
+from tournaments.ranking.award_data import read_award
+from tournaments.ranking.awards import (
+    WinDrawLoss,
+)
 from tournaments.ranking.regulation import Regulation
+from tournaments.words.reasons import points_text
 
 Text = str | Promise
 
@@ -171,6 +176,14 @@ TIEBREAKS: Mapping[str, Text] = {
 
 AWARDS: Mapping[str, FormatLabel] = {
     "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),
+    "win-310": FormatLabel("3–1–0", gettext_lazy("A win is 3 points, a draw 1, a loss 0.")),
+    "win-210": FormatLabel("2–1–0", gettext_lazy("A win is 2 points, a draw 1, a loss 0.")),
+    "win-421": FormatLabel(
+        "4–2–1–0", gettext_lazy("A win is 4 points, a draw 2, a loss 1, a no-show 0.")
+    ),
+    "win-own": FormatLabel(
+        gettext_lazy("Other points for each result"), gettext_lazy("The five numbers below.")
+    ),
     "vp-3": FormatLabel(
         gettext_lazy("VP for 3 hands"),
         gettext_lazy("20 victory points per match, split according to the difference in points."),
@@ -192,18 +205,24 @@ AWARDS: Mapping[str, FormatLabel] = {
     ),
 }
 
-OF_TWO = ("win", "vp-3", "vp-4", "vp-own", "points")
+OF_TWO = (
+    *("win", "vp-3", "vp-4"),
+    *("win-310", "win-210", "win-421", "win-own", "vp-own", "points"),
+)
 OF_SEVERAL = ("places", "places-own", "points")
 """Awards offered for tables of several; OF_TWO are those for matches of two sides."""
 
 AWARD_DATA: Mapping[str, Any] = {
     "win": "win",
+    "win-310": {"win": [3, 1, 0]},
+    "win-210": {"win": [2, 1, 0]},
+    "win-421": {"win": [4, 2, 1, 4, 0]},
     "vp-3": {"vp": "3-hands"},
     "vp-4": {"vp": "4-hands"},
     "places": "places",
     "points": "points",
 }
-"""Each award in the form of an event file; any other award is the director's own scale."""
+"""Each award in the form of an event file; any other award has numbers of the director's own."""
 
 COLUMNS: Mapping[str, Text] = {
     "place": pgettext_lazy("column", "Place"),
@@ -298,8 +317,23 @@ def stage_words(stage: Stage) -> list[str]:
 def award_key(regulation: Mapping[str, Any]) -> str:
     """Return the key in AWARDS for the award of a regulation in the form of an event file."""
     award = regulation["award"]
-    own = "places-own" if isinstance(award, Mapping) and "places" in award else "vp-own"
+    own = {"places": "places-own", "win": "win-own"}.get(next(iter(award)), "vp-own")
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
+
+
+def award_label(regulation: Mapping[str, Any]) -> FormatLabel:
+    """Return the label of the award of a regulation, with numbers of the director's own."""
+    label = AWARDS[award_key(regulation)]
+    award = read_award(regulation["award"])
+    if label is not AWARDS["win-own"] or not isinstance(award, WinDrawLoss):
+        return label
+    text = gettext(
+        "A win is {win}, a draw {draw}, a loss {loss}, a bye {bye}, a no-show {no_show}."
+    )
+    worths = (award.win, award.draw, award.loss, award.bye_points((0, 0)), award.absent_points(0))
+    keys = ("win", "draw", "loss", "bye", "no_show")
+    numbers = dict(zip(keys, map(points_text, worths), strict=True))
+    return FormatLabel(pgettext("award", "Points for each result"), text.format(**numbers))
 
 
 def in_a_row(items: Sequence[object]) -> str:

@@ -55,6 +55,10 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "award-not-falling": gettext_lazy(
         "A win must be worth more than a draw, and a draw than a loss."
     ),
+    "award-bye-above-win": gettext_lazy("A bye cannot be worth more than a win."),
+    "award-no-show-above-loss": gettext_lazy(
+        "A no-show cannot be worth more than a match that was played and lost."
+    ),
     "scale-empty": gettext_lazy("The scale has no rows."),
     "scale-not-open": gettext_lazy(
         "The last row ends at {most}. Add a row for larger differences."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from clubs.words.figures import points
-from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale
+from tournaments.ranking.awards import PlacePoints, TotalPoints, VpScale, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.words.reasons import amount_of
 
@@ -37,7 +37,8 @@ def _bye(regulation: Regulation) -> str:
     is_mean = bye.score is None
     if is_mean and isinstance(award, TotalPoints) and bye.points is None:
         return _("The mean points of those who won in the round.")
-    if is_mean and bye.points is None:
+    is_own = isinstance(award, WinDrawLoss) and worth != award.win
+    if is_mean and bye.points is None and not is_own:
         return _("A win by the mean difference of the round.")
     if is_mean:
         return _("{points}, by the mean difference of the round.").format(points=worth_words)

@@ -3,13 +3,13 @@
 import pytest
 
 from scoring.rules.base.problems import MalformedFacts
+from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import (
     POINT,
     VP_SCALES,
     TotalPoints,
     VpScale,
     WinDrawLoss,
-    read_award,
 )
 
 THREE_HANDS = [
@@ -138,11 +138,27 @@ def test_contradictory_scale_names_row_and_problem(rows, expected):
         (WinDrawLoss(0, 0, 0), False),
         (WinDrawLoss(2, 4, 0), False),
         (WinDrawLoss(4, 0, 2), False),
+        (WinDrawLoss(3, 1, -1), True),
     ],
 )
 def test_award_needs_win_over_loss_with_draw_between(award, right):
     codes = [problem.code for problem in award.problems()]
     assert codes == ([] if right else ["award-not-falling"])
+
+
+@pytest.mark.parametrize(
+    ("bye", "no_show", "expected"),
+    [
+        (4, 0, []),
+        (0, -3, []),
+        (5, 0, ["award-bye-above-win"]),
+        (4, 2, ["award-no-show-above-loss"]),
+        (5, 2, ["award-bye-above-win", "award-no-show-above-loss"]),
+    ],
+)
+def test_no_result_is_worth_more_without_a_match(bye, no_show, expected):
+    award = WinDrawLoss(4, 2, 1, bye, no_show)
+    assert [problem.code for problem in award.problems()] == expected
 
 
 @pytest.mark.parametrize(
@@ -152,6 +168,8 @@ def test_award_needs_win_over_loss_with_draw_between(award, right):
         ("points", TotalPoints()),
         ({"win": [3, 1, 0]}, WinDrawLoss(300, 100, 0)),
         ({"win": [1, 0.5, 0]}, WinDrawLoss()),
+        ({"win": [3, 1, -1]}, WinDrawLoss(300, 100, -100)),
+        ({"win": [4, 2, 1, 4, -0.5]}, WinDrawLoss(400, 200, 100, 400, -50)),
         ({"vp": "3-hands"}, VP_SCALES["3-hands"]),
         ({"vp": [[50, 10, 10], [None, 20, 0]]}, VpScale(((50, 1000, 1000), (None, 2000, 0)))),
         # Wrong, but no less readable: the scale's own problems say what is wrong.
@@ -167,7 +185,7 @@ def test_read_award_returns_the_award(data, award):
     "data",
     [
         *(None, 1, "draw", [], {}, {"vp": "5-hands"}, {"win": [3, 1]}, {"win": [3, 1, 0.555]}),
-        *({"win": [3, 1, -1]}, {"win": [True, 1, 0]}, {"win": [3, 1, 10**9]}, {"win": "3"}),
+        *({"win": [3, 1, 0, 3]}, {"win": [True, 1, 0]}, {"win": [3, 1, 10**9]}, {"win": "3"}),
         *({"win": [3, 1, 0], "vp": "3-hands"}, {"vp": "3-hands", "hands": 3}, {"vp": None}),
         *({"vp": [[50, 10]]}, {"vp": [50, 10, 10]}, {"vp": [["50", 10, 10]]}),
         *(

@@ -3,7 +3,13 @@
 import pytest
 
 from scoring.rules.base.problems import MalformedFacts
-from tournaments.ranking.awards import VP_SCALES, PlacePoints, TotalPoints, WinDrawLoss, read_award
+from tournaments.ranking.award_data import read_award
+from tournaments.ranking.awards import (
+    VP_SCALES,
+    PlacePoints,
+    TotalPoints,
+    WinDrawLoss,
+)
 from tournaments.ranking.decided import decided
 from tournaments.ranking.places import rank
 from tournaments.ranking.regulation import Regulation

@@ -132,6 +132,20 @@ def test_regulation_sets_the_worth_of_a_bye(award, given, expected):
     assert (result.score, result.points) == expected
 
 
+@pytest.mark.parametrize("score", [None, (3000, 0)])
+def test_no_show_is_worth_less_than_a_loss(score):
+    regulation = Regulation(WinDrawLoss(400, 200, 100, 200, -50), walkover=score)
+    tallies = tallied(5, [[beats(1, 2), walkover(3, 4), bye(5)]], regulation)
+    assert {id: own.points for id, own in tallies.items()} == {
+        1: 400,
+        2: 100,
+        3: 400,
+        4: -50,
+        5: 200,
+    }
+    assert [tallies[id].results[0].outcome for id in (3, 4, 5)] == ["win", "loss", "draw"]
+
+
 @pytest.mark.parametrize(
     ("award", "points", "outcome"),
     [

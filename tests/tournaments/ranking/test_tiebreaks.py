@@ -207,9 +207,11 @@ def test_count_not_known_for_all_level_entries_is_passed_over(tiebreak):
     assert all(reason.code != "not-known" for reason in known[0].reasons)
 
 
-def test_bye_counts_as_zero_in_a_tie_break_by_counts():
-    rounds = [[match(1, 2, 900, 0, clean=(3, 1)), bye(3)]]
-    assert order(ranked(3, rounds, "clean")) == [(1, 1), (2, 3), (3, 2)]
+@pytest.mark.parametrize("without_match", [bye(5), walkover(5, 6)])
+def test_bye_counts_as_the_mean_winner_of_its_round(without_match):
+    won = [match(1, 2, 900, 0, clean=(3, 1)), match(3, 4, 900, 0, clean=(6, 7))]
+    places = ranked(6, [[*won, without_match]], "clean")
+    assert values(places, "clean") == {1: 3, 2: 1, 3: 6, 4: 7, 5: 4, 6: 0}
 
 
 def test_tie_breaks_apply_in_the_order_of_the_regulation():

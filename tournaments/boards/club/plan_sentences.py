@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from django.utils.html import format_html
@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
-from tournaments.ranking.regulation import Regulation
 from tournaments.reading.standings import format_of, regulation_of
-from tournaments.words.labels import AWARDS, FORMATS, award_key, tie_words
+from tournaments.words.labels import FORMATS, award_key, award_label, tie_words
 from tournaments.words.reasons import note_words, uneven_rest_words
 
 WITH_NAMES = {
@@ -37,10 +37,9 @@ class Planned(Protocol):
 def of_tournament(tournament: Tournament) -> dict[str, Any]:
     """Return all sentences by line of the page."""
     stages = list(tournament.stages.order_by("number"))
-    key = award_key(tournament.regulation)
     return {
         "format": format_sentence(stages),
-        "winner": winner_sentence(regulation_of(tournament), key),
+        "winner": winner_sentence(tournament.regulation),
         **of_plan(tournament),
     }
 
@@ -107,8 +106,9 @@ def matches_sentence(tournament: Tournament) -> SafeString:
     return format_html(text, length=_bold(length), rules=_bold(tournament.rules_name))
 
 
-def winner_sentence(regulation: Regulation, award: str) -> SafeString:
-    """`award`: its key in AWARDS."""
+def winner_sentence(data: Mapping[str, Any]) -> SafeString:
+    """`data`: a regulation in the form of an event file."""
+    regulation, award = read_regulation(data), award_key(data)
     counts = {
         "win": _("wins"),
         "vp-3": _("victory points (VP)"),
@@ -116,7 +116,7 @@ def winner_sentence(regulation: Regulation, award: str) -> SafeString:
         "vp-own": _("victory points (VP), on a scale of your own"),
         "points": _("the points of all matches"),
     }
-    what = counts.get(award) or str(AWARDS[award].name)
+    what = counts.get(award) or str(award_label(data).name)
     said = format_html(_("What counts: {what}."), what=_bold(what))
     named = zip(regulation.tiebreaks, tie_words(regulation), strict=True)
     ties = [name if tie in WITH_NAMES else name[0].lower() + name[1:] for tie, name in named]

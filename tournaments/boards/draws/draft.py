@@ -26,7 +26,7 @@ from tournaments.reading.round_names import Stakes, stakes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.byes import absent_in
-from tournaments.words.labels import AWARDS, FormatLabel, award_key
+from tournaments.words.labels import FormatLabel, award_label
 from tournaments.words.reasons import FALLBACKS, NOTES, enumerated, note_words
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
@@ -190,7 +190,7 @@ class DraftBoard:
     def award(self) -> FormatLabel | None:
         """The worth of a match, until the first published draw freezes it."""
         tournament = self.played.stage.tournament
-        return None if is_drawn(tournament) else AWARDS[award_key(tournament.regulation)]
+        return None if is_drawn(tournament) else award_label(tournament.regulation)
 
     @property
     def has_rematches(self) -> bool:

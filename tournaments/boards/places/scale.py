@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clubs.words.figures import points
-from tournaments.ranking.awards import Award, VpScale, read_award
+from tournaments.ranking.award_data import read_award
+from tournaments.ranking.awards import (
+    Award,
+    VpScale,
+)
 from tournaments.words.labels import AWARD_DATA
 from tournaments.words.reasons import points_text
 

@@ -19,12 +19,12 @@ from tournaments.ranking.awards import POINT
 from tournaments.reading.standings import StandingRow, Standings
 from tournaments.remarks.byes import bye_sentences
 from tournaments.words.labels import (
-    AWARDS,
     BEST_NEXT,
     TIEBREAKS,
     UNITS,
     Text,
     award_key,
+    award_label,
     section_label,
     tie_words,
 )
@@ -190,8 +190,9 @@ class StandingsBoard:
     @property
     def worth(self) -> Text:
         """The worth of a match, in a sentence; empty for a scale typed by the director."""
-        key = award_key(self.stage.tournament.regulation)
-        return "" if key in ("vp-own", "places-own") else AWARDS[key].hint
+        regulation = self.stage.tournament.regulation
+        is_scale = award_key(regulation) in ("vp-own", "places-own")
+        return "" if is_scale else award_label(regulation).hint
 
     @property
     def best_next(self) -> Text:

@@ -15,7 +15,10 @@ from scoring.rules.base.problems import MalformedFacts, located
 from tournaments.formats import FORMATS
 from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Format
-from tournaments.ranking.awards import WinDrawLoss, hundredths, read_award
+from tournaments.ranking.award_data import hundredths, read_award
+from tournaments.ranking.awards import (
+    WinDrawLoss,
+)
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import (
     Bye,

@@ -26,7 +26,7 @@ from tournaments.forms.rounds.stage import (
     typed_options,
 )
 from tournaments.models import Stage
-from tournaments.words.labels import BEST_NEXT, OPTIONS, award_key
+from tournaments.words.labels import BEST_NEXT, OPTIONS
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 
 GROUPS_THEN = "groups-knockout"
@@ -243,12 +243,10 @@ class PlanForm(TournamentForm):
 
     @property
     def sentences(self) -> dict[str, SafeString]:
-        regulation = self.regulation
-        key = award_key(regulation.shown_data)
         return {
             **super().sentences,
             "format": plan_sentences.format_sentence(self.plans),
-            "winner": plan_sentences.winner_sentence(regulation.shown, key),
+            "winner": plan_sentences.winner_sentence(self.regulation.shown_data),
         }
 
     @property

@@ -15,24 +15,21 @@ from scoring.labels.consequences import Change
 from tournaments.consequences.plans import regulation_changes
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.forms.rounds.ready_orders import OWN, TIES, ready_orders
-from tournaments.forms.rounds.vp_rows import rows_of, scale_text
+from tournaments.forms.rounds.typed_awards import award_data, results_text, scale_text
 from tournaments.models import Tournament
+from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import (
-    MOST_PLACES,
-    MOST_ROWS,
     POINT,
     VP_SCALES,
     Award,
     PlacePoints,
     VpScale,
     WinDrawLoss,
-    read_award,
 )
 from tournaments.ranking.regulation import OF_POINTS, Regulation
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import (
-    AWARD_DATA,
     AWARDS,
     OF_SEVERAL,
     OF_TWO,
@@ -53,8 +50,8 @@ CHESS = {
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
-OWN_SCALES = ("vp-own", "places-own")
-"""The awards whose scale is typed."""
+OWN_SCALES = ("vp-own", "places-own", "win-own")
+"""The awards whose numbers are typed."""
 
 UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
 """The fields on byes and walkovers."""
@@ -80,6 +77,12 @@ class RegulationForm(forms.Form):
             "One row per line: largest difference, VP of the winner, VP of the loser. "
             "The last row begins with a star: any larger difference."
         ),
+    )
+    results = forms.CharField(
+        label=gettext_lazy("Points for each result"),
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy("Win, draw, loss, bye, no-show: 3 1 0 3 -3"),
     )
     order = forms.ChoiceField(
         label=gettext_lazy("If level"),
@@ -151,7 +154,7 @@ class RegulationForm(forms.Form):
 
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
-        del self.fields["bye_for"], self.fields["bye_points"]
+        del self.fields["bye_for"], self.fields["bye_points"], self.fields["results"]
         scale = self.fields["scale"]
         scale.label = _("Points for each place")
         scale.help_text = _("For the first, the second and so on, six at most: 10 7 5 3 2 1")
@@ -179,7 +182,8 @@ class RegulationForm(forms.Form):
     @property
     def is_award_open(self) -> bool:
         """Whether the fold of the other awards is open."""
-        return "scale" in self.errors or self["award"].value() not in self._usual_awards
+        wrong = not self.errors.keys().isdisjoint(("scale", "results"))
+        return wrong or self["award"].value() not in self._usual_awards
 
     @property
     def is_unplayed_open(self) -> bool:
@@ -256,40 +260,23 @@ class RegulationForm(forms.Form):
             text = _("Write what the side that comes gets, or leave both empty.")
             self.add_error("walkover_for", text)
         for problem in problems:
-            self.add_error(_FIELDS[problem.field or ""], problem_words(problem, {}))
+            at = _FIELDS[problem.field or ""]
+            own = "results" if at == "scale" and isinstance(award, WinDrawLoss) else at
+            self.add_error(own, problem_words(problem, {}))
         if award and not award.problems():
             self._check_bye(award, cleaned.get("bye_points"))
         return cleaned
 
-    def _places(self, text: str) -> list[int]:
-        """Return the typed points of each place; empty, with an error, if they cannot be read."""
-        words = text.replace(",", " ").replace(";", " ").split()
-        # Read only short numbers: int() takes very long for thousands of digits.
-        points = [int(word) if word.isdecimal() and len(word) < 5 else None for word in words]
-        if not 0 < len(points) <= MOST_PLACES or None in points:
-            text = _("Write whole numbers, at most {most}, such as: 10 7 5 3 2 1")
-            self.add_error("scale", text.format(most=MOST_PLACES))
-            return []
-        return [number or 0 for number in points]
-
     def _award(self, cleaned: dict[str, Any]) -> Award | None:
         """Return the chosen award; None if it cannot be read, with an error at its field."""
-        if "award" not in cleaned or "scale" not in cleaned:
+        if not cleaned.keys() >= {"award", "scale"}:
             return None
-        if cleaned["award"] in AWARD_DATA:
-            return read_award(AWARD_DATA[cleaned["award"]])
-        if cleaned["award"] == "places-own":
-            cleaned["places"] = self._places(cleaned["scale"])
-            return PlacePoints(tuple(cleaned["places"])) if cleaned["places"] else None
-        rows = rows_of(cleaned["scale"])
-        unread = [number for number, row in enumerate(rows, start=1) if row is None]
-        for number in unread:
-            text = _("Row {number} must be three numbers, such as: 150 11 9 or 3 10.91 9.09")
-            self.add_error("scale", text.format(number=number))
-        if len(rows) > MOST_ROWS:
-            text = _("The scale has too many rows: {most} at most.")
-            self.add_error("scale", text.format(most=MOST_ROWS))
-        return None if "scale" in self.errors else read_award({"vp": rows})
+        results = cleaned.get("results", "")
+        data, errors = award_data(cleaned["award"], cleaned["scale"], results)
+        for field, text in errors:
+            self.add_error(field, text)
+        cleaned["award_data"] = data
+        return None if errors else read_award(data)
 
     def _check_bye(self, award: Award, points: int | None) -> None:
         if points is not None and award.most is not None and POINT * points > award.most:
@@ -302,7 +289,7 @@ class RegulationForm(forms.Form):
         cleaned = self.cleaned_data
         ties = [cleaned[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
-            "award": self._award_data,
+            "award": cleaned["award_data"],
             "tiebreaks": [_TIES.get(tie, tie) for tie in ties if tie],
             "walkover": self._walkover,
         }
@@ -341,7 +328,7 @@ class RegulationForm(forms.Form):
         """Whether something is typed that differs from the stored regulation. A scale of one's own
         always counts: browsers change its line ends.
         """
-        changed = {*self.changed_data} - {"scale"}
+        changed = {*self.changed_data} - {"scale", "results"}
         return self.is_bound and bool(changed or self["award"].value() in OWN_SCALES)
 
     @cached_property
@@ -359,13 +346,6 @@ class RegulationForm(forms.Form):
             return initial
         came, absent = self.cleaned_data["walkover_for"], self.cleaned_data["walkover_against"]
         return "usual" if came is None else [came, absent]
-
-    @property
-    def _award_data(self) -> Any:
-        cleaned = self.cleaned_data
-        if cleaned["award"] == "places-own":
-            return {"places": cleaned["places"]}
-        return AWARD_DATA.get(cleaned["award"]) or {"vp": rows_of(cleaned["scale"])}
 
 
 _TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}
@@ -385,6 +365,7 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
     initial = {
         "award": award_key(regulation),
         "scale": own,
+        "results": results_text(read if isinstance(read, WinDrawLoss) else WinDrawLoss(300, 100)),
         "bye_for": bye.get("score", [None])[0],
         "bye_points": bye.get("points"),
         "walkover": stored,

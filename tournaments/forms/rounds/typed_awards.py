@@ -1,0 +1,113 @@
+"""Awards as people type them: the rows of a scale of VP, the points of each place or result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.forms.fields.numbers import NUMBER
+from scoring.rules.base.facts import LARGEST
+from tournaments.ranking.awards import MOST_PLACES, MOST_ROWS, POINT, VpScale, WinDrawLoss
+from tournaments.ranking.tiebreaks import shown
+from tournaments.words.labels import AWARD_DATA
+
+DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
+"""Victory points (VP), with a decimal point or comma."""
+
+Row = list[int | float | None]
+"""A row of a scale, as in an event file: largest difference, winner's VP, loser's VP."""
+
+
+def results_text(award: WinDrawLoss) -> str:
+    """Return the points of win, draw, loss, bye and no-show as text."""
+    points = (award.win, award.draw, award.loss, award.bye_points((0, 0)), award.absent_points(0))
+    return " ".join(str(shown(own, POINT)) for own in points)
+
+
+def results_of(text: str) -> list[int | float]:
+    """Return the typed points of the five results; empty if they cannot be read."""
+    points: list[int | float] = []
+    for word in text.replace("–", "-").replace("−", "-").replace(";", " ").split():
+        worth = _vp(word.removeprefix("-"))
+        if worth is None:
+            return []
+        points.append(-worth if word.startswith("-") else worth)
+    return points if len(points) == 5 else []
+
+
+def award_data(award: str, scale: str, results: str) -> tuple[Any, list[tuple[str, str]]]:
+    """Return an award in the form of an event file, and what is wrong with it: field and sentence.
+
+    `award` is its key in AWARDS, the others what was typed.
+    """
+    if award in AWARD_DATA:
+        return AWARD_DATA[award], []
+    if award == "win-own":
+        points = results_of(results)
+        wrong = _("Write five numbers, such as: 3 1 0 3 -3")
+        return {"win": points}, [] if points else [("results", wrong)]
+    if award == "places-own":
+        places = _places_of(scale)
+        text = _("Write whole numbers, at most {most}, such as: 10 7 5 3 2 1")
+        return {"places": places}, [] if places else [("scale", text.format(most=MOST_PLACES))]
+    rows = rows_of(scale)
+    return {"vp": rows}, [("scale", text) for text in _wrong_rows(rows)]
+
+
+def _wrong_rows(rows: list[Row | None]) -> Iterator[str]:
+    text = _("Row {number} must be three numbers, such as: 150 11 9 or 3 10.91 9.09")
+    for number, row in enumerate(rows, start=1):
+        if row is None:
+            yield text.format(number=number)
+    if len(rows) > MOST_ROWS:
+        yield _("The scale has too many rows: {most} at most.").format(most=MOST_ROWS)
+
+
+def _places_of(text: str) -> list[int]:
+    """Return the typed points of each place; empty if they cannot be read."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    # Read only short numbers: int() takes very long for thousands of digits.
+    points = [int(word) for word in words if word.isdecimal() and len(word) < 5]
+    return points if len(points) == len(words) <= MOST_PLACES else []
+
+
+def scale_text(scale: VpScale) -> str:
+    """Return a scale as text, a row per line: largest difference, winner's VP, loser's VP."""
+    return "\n".join(
+        f"{'*' if most is None else most} {shown(winner, POINT)} {shown(loser, POINT)}"
+        for most, winner, loser in scale.rows
+    )
+
+
+def rows_of(text: str) -> list[Row | None]:
+    """Return the typed rows of a scale; None for a row that is not three numbers."""
+    return [_row(line) for line in text.splitlines() if line.strip()]
+
+
+def _row(line: str) -> Row | None:
+    words = line.replace("–", " ").replace("-", " ").replace(";", " ").split()
+    if len(words) != 3:
+        return None
+    most, won, lost = _number(words[0]), _vp(words[1]), _vp(words[2])
+    if won is None or lost is None or (most is not None and most > LARGEST):
+        return None
+    return [most, won, lost]
+
+
+def _vp(word: str) -> int | float | None:
+    """Return VP as people write them, with at most two decimals (10, 9,69 or 9.69), or None."""
+    if (match := DECIMALS.fullmatch(word)) is None:
+        return None
+    whole, decimals = match.groups(default="")
+    hundredths = int(whole) * POINT + int(decimals.ljust(2, "0") or 0)
+    return shown(hundredths, POINT)
+
+
+def _number(word: str) -> int | None:
+    """Return the number in a word; None for a star, more than `LARGEST` for anything else."""
+    if word == "*":
+        return None
+    return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
