@@ -3,7 +3,7 @@
 The values are those of the program. The sums are made here, and must give the same values.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -13,7 +13,7 @@ from tournaments.ranking.awards import POINT
 from tournaments.ranking.tally import Result, Tally
 from tournaments.ranking.tiebreaks import QUOTIENT, TIEBREAKS, Standing, shown
 from tournaments.words.labels import column_label
-from tournaments.words.reasons import figure
+from tournaments.words.reasons import DIFFERENCES, figure
 
 HEAD = {
     "pt": ("A conta", "Valor"),
@@ -23,6 +23,13 @@ HEAD = {
 WITHOUT = {"pt": "sem", "es": "sin", "en": "without"}
 CUTS = {"buchholz-cut1": (1, 0), "buchholz-cut2": (2, 0), "median-buchholz": (1, 1)}
 """How many of the lowest and of the highest points of the opponents do not count."""
+AGAINST_EACH_OTHER: Mapping[str, Callable[[Result], int]] = {
+    "head-to-head": lambda met: met.points,
+    "direct-match": lambda met: met.points,
+    "level-wins": lambda met: int(met.outcome == "win"),
+    "level-difference": lambda met: met.score[0] - met.score[1],
+    "level-points-for": lambda met: met.score[0],
+}
 WITHOUT_A_SUM = ("seed", "lot")
 
 
@@ -40,7 +47,7 @@ def count_rows(
     has_sum = name not in WITHOUT_A_SUM
     yield (column_label("entry"), *HEAD[language][not has_sum :])
     for entry in sorted(level, key=values.__getitem__, reverse=not tiebreak.least_first):
-        value = figure(shown(values[entry], tiebreak.unit), is_difference=name == "difference")
+        value = figure(shown(values[entry], tiebreak.unit), is_difference=name in DIFFERENCES)
         if has_sum:
             words, result = Sums(entry, tallies, most or 0, language).of(name)
             assert result == values[entry], (name, words)
@@ -81,9 +88,14 @@ class Sums:
             return self.average()
         if name == "sonneborn-berger":
             return self.sonneborn_berger(opponents)
-        if name == "head-to-head":
+        if name in AGAINST_EACH_OTHER:
             (met,) = (result for result in results if {*result.opponents} & {*self.level})
-            return " × ".join(map(figure, met.score)), met.points
+            worth = AGAINST_EACH_OTHER[name](met)
+            return " × ".join(map(figure, met.score)), worth
+        if name == "lost-by":
+            lost = [result.score for result in results if result.outcome == "loss"]
+            sums = [f"{figure(theirs)} {MINUS} {figure(mine)}" for mine, theirs in lost]
+            return " + ".join(sums) or "0", sum(theirs - mine for mine, theirs in lost)
         points = [result.points for result in results]
         terms = {
             "points": points,

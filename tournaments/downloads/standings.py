@@ -52,7 +52,7 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield Column("points_for", for_points, lambda row: row.place.tally.points_for, "number")
     difference = pgettext_lazy("standings", "Difference")
     yield Column("difference", difference, lambda row: row.place.tally.difference, "number")
-    for tiebreak in event.regulation.tiebreaks:
+    for tiebreak in dict.fromkeys(event.regulation.tiebreaks):
         key = f"tiebreak_{tiebreak.replace('-', '_')}"
         head = _("Tie-break: {name}").format(name=TIEBREAKS[tiebreak])
         yield Column(key, head, _value(tiebreak), "number")

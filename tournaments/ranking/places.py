@@ -7,7 +7,7 @@ ids of the entries concerned.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -114,7 +114,7 @@ def rank(
     annulled = counting.annulled | {
         entry for entry in counting.annulled_once & tallies.keys() if not tallies[entry].played
     }
-    for name, tiebreak in _steps(regulation, annulled, counting.reached).items():
+    for name, tiebreak in _steps(regulation, annulled, counting.reached):
         known = {} if tiebreak.among else tiebreak.values(list(tallies), standing)
         split = _Split(name, tiebreak, standing, known)
         level = counting.level if name not in ("annulled", "reached") else frozenset()
@@ -125,27 +125,23 @@ def rank(
         ]
         if name in regulation.tiebreaks:
             for entry, value in split.first.items():
-                values[entry][name] = shown(value, tiebreak.unit)
+                values[entry].setdefault(name, shown(value, tiebreak.unit))
     met = _met_annulled(rounds, counting)
     return list(_places(groups, tallies, values, annulled, met))
 
 
 def _steps(
     regulation: Regulation, annulled: Collection[int], reached: Mapping[int, int] | None
-) -> dict[str, TieBreak]:
-    """Return the steps of the ranking in order: annulled entries, how far they came, points, then
+) -> Iterator[tuple[str, TieBreak]]:
+    """Yield the steps of the ranking in order: annulled entries, how far they came, points, then
     the regulation's tie-breaks.
     """
-    steps = {}
     if annulled:
-        steps["annulled"] = TieBreak(lambda ids, _: {id: int(id not in annulled) for id in ids})
+        yield "annulled", TieBreak(lambda ids, _: {id: int(id not in annulled) for id in ids})
     if reached is not None:
-        steps["reached"] = TieBreak(lambda ids, _: {id: reached.get(id, 0) for id in ids})
-    return {
-        **steps,
-        "points": TIEBREAKS["points"],
-        **{name: TIEBREAKS[name] for name in regulation.tiebreaks},
-    }
+        yield "reached", TieBreak(lambda ids, _: {id: reached.get(id, 0) for id in ids})
+    for name in ("points", *regulation.tiebreaks):
+        yield name, TIEBREAKS[name]
 
 
 class _Split:

@@ -5,6 +5,7 @@ Knows no results. Frozen into the event, so that a finished event never changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scoring.rules.base.problems import Problem, error
@@ -15,11 +16,24 @@ from .results import Bye
 OF_TWO = (
     *("difference", "quotient", "sonneborn-berger", "koya"),
     *("buchholz-cut1", "buchholz-cut2", "median-buchholz"),
+    *("level-wins", "level-difference", "level-points-for", "lost-by"),
 )
 """Tie-breaks without a meaning at tables of more than two sides, which have no single opponent."""
 
-OF_POINTS = ("points-for",)
+OF_POINTS = ("points-for", "level-points-for")
 """Tie-breaks that reward points in the matches."""
+
+OF_LEVEL = ("head-to-head", "direct-match", "level-wins", "level-difference", "level-points-for")
+"""Tie-breaks from the matches of the level entries against each other. After another tie-break,
+when fewer are level, they may decide again.
+"""
+
+
+def is_again(tiebreaks: Sequence[str], at: int) -> bool:
+    """Whether the tie-break at this position stands before too, where it decided all it can."""
+    name = tiebreaks[at]
+    before = tiebreaks[at - 1 : at] if name in OF_LEVEL else tiebreaks[:at]
+    return name in before
 
 
 @dataclass(frozen=True)
@@ -83,13 +97,11 @@ class Regulation:
         problems = self.award.problems()
         if several and not self.award.is_for_several:
             problems.append(error("award-of-two", field="award"))
-        seen: set[str] = set()
-        for name in self.tiebreaks:
+        for at, name in enumerate(self.tiebreaks):
             if several and name in OF_TWO:
                 problems.append(error("tie-break-of-two", field="tiebreaks", tiebreak=name))
-            if name in seen:
+            if is_again(self.tiebreaks, at):
                 problems.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
-            seen.add(name)
         if several and self.walkover is None and isinstance(self.award, TotalPoints):
             problems.append(error("usual-walkover-of-two", field="walkover"))
         if self.walkover is not None and self.walkover[0] <= self.walkover[1]:

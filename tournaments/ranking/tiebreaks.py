@@ -21,7 +21,7 @@ The rules are those of the FIDE Handbook, C.07 Tie-Break Regulations, edition in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -99,35 +99,57 @@ def _count(name: str, least_first: bool = False) -> TieBreak:
     return TieBreak(values, least_first=least_first, of_all=True)
 
 
-def _head_to_head(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
-    """Return the award's points from matches among the tied (articles 6.1 and 6.2).
+def _among_level(
+    value: Callable[[Result, Collection[int]], int], unit: int = 1, *, only_two: bool = False
+) -> TieBreak:
+    """Return a tie-break that adds up a value of the matches among the tied (articles 6.1, 6.2).
 
     Returns no values, so separates no entries, unless all the tied have met each other equally
     often; otherwise the comparison would be unfair. A cycle leaves all level. A walkover is a
-    meeting if `standing` says so (article 15.2). Every meeting counts once, whatever its weight. At
-    a table of several each tied entry placed lower is worth a point, each level one half a point.
+    meeting if `standing` says so (article 15.2). Every meeting counts once, whatever its weight.
+    `value` gets a result and its opponents among the tied; `only_two`: no values for more than two.
     """
-    tied = set(ids)
-    points: dict[int, int] = {}
-    times: set[int] = set()
-    for entry in ids:
-        met: Counter[int] = Counter()
-        points[entry] = 0
-        for result in standing.tallies[entry].results:
-            is_meeting = result.kind == "played" or standing.head_to_head_walkovers
-            if is_meeting and not tied.isdisjoint(result.opponents):
-                tied_opponents = tied.intersection(result.opponents)
-                met.update(tied_opponents)
-                against = result.against
-                points[entry] += (
-                    result.points
-                    if against is None
-                    else POINT // 2 * sum(against[opponent] for opponent in tied_opponents)
-                )
-        times.update(met.values())
-        if len(met) < len(tied) - 1 or len(times) > 1:
+
+    def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+        tied = set(ids)
+        sums = dict.fromkeys(ids, 0)
+        times: set[int] = set()
+        if only_two and len(tied) != 2:
             return {}
-    return points
+        for entry in ids:
+            met: Counter[int] = Counter()
+            for result in standing.tallies[entry].results:
+                is_meeting = result.kind == "played" or standing.head_to_head_walkovers
+                if is_meeting and (opponents := tied.intersection(result.opponents)):
+                    met.update(opponents)
+                    sums[entry] += value(result, opponents)
+            times.update(met.values())
+            if len(met) < len(tied) - 1 or len(times) > 1:
+                return {}
+        return sums
+
+    return TieBreak(values, unit, among=True)
+
+
+def _award_points(result: Result, opponents: Collection[int]) -> int:
+    """Return the award's points of a meeting, in hundredths; at a table of several a point for each
+    of the opponents placed lower, half a point for each level one.
+    """
+    if result.against is None:
+        return result.points
+    return POINT // 2 * sum(result.against[opponent] for opponent in opponents)
+
+
+def _lost_by(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """Return the sum of the differences by which matches were lost at the table."""
+    return {
+        entry: sum(
+            result.weight * (result.score[1] - result.score[0])
+            for result in standing.tallies[entry].results
+            if result.kind == "played" and result.outcome == "loss"
+        )
+        for entry in ids
+    }
 
 
 def _opponents(entry: int, standing: Standing) -> Iterator[tuple[Result | None, int]]:
@@ -280,11 +302,16 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     "wins": _of_tally(lambda tally: tally.wins),
     "difference": _of_tally(lambda tally: tally.difference),
     "points-for": _of_tally(lambda tally: tally.points_for),
-    "head-to-head": TieBreak(_head_to_head, unit=POINT, among=True),
+    "head-to-head": _among_level(_award_points, POINT),
+    "direct-match": _among_level(_award_points, POINT, only_two=True),
+    "level-wins": _among_level(lambda result, _: result.outcome == "win"),
+    "level-difference": _among_level(lambda result, _: result.score[0] - result.score[1]),
+    "level-points-for": _among_level(lambda result, _: result.score[0]),
     "buchholz": _buchholz(),
     "buchholz-cut1": _buchholz(low=1),
     "sonneborn-berger": TieBreak(_sonneborn_berger, unit=2 * POINT),
     "wins-played": TieBreak(_wins_played),
+    "lost-by": TieBreak(_lost_by, least_first=True),
     "quotient": TieBreak(_quotient, unit=QUOTIENT),
     "progressive": TieBreak(_progressive, unit=POINT),
     "buchholz-cut2": _buchholz(low=2),

@@ -45,6 +45,9 @@ WITHOUT_NUMBERS: Mapping[str, Text] = {
 BEHIND = ("less-far", "behind", "level-behind")
 AHEAD = ("further", "ahead")
 
+DIFFERENCES = ("difference", "level-difference")
+"""Tie-breaks whose values have a sign."""
+
 # As in "ahead of Ana and Rui on the difference".
 ON: Mapping[str, Text] = {
     "points": gettext_lazy("on points"),
@@ -52,10 +55,15 @@ ON: Mapping[str, Text] = {
     "difference": gettext_lazy("on the difference"),
     "points-for": gettext_lazy("on the points for"),
     "head-to-head": gettext_lazy("on head-to-head"),
+    "direct-match": gettext_lazy("on head-to-head"),
+    "level-wins": gettext_lazy("on wins against each other"),
+    "level-difference": gettext_lazy("on the difference against each other"),
+    "level-points-for": gettext_lazy("on the points for against each other"),
     "buchholz": gettext_lazy("on Buchholz"),
     "buchholz-cut1": gettext_lazy("on Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("on Sonneborn-Berger"),
     "wins-played": gettext_lazy("on wins played"),
+    "lost-by": gettext_lazy("on the points by which matches were lost"),
     "quotient": gettext_lazy("on the quotient"),
     "progressive": gettext_lazy("on progressive points"),
     "buchholz-cut2": gettext_lazy("on Buchholz without the two lowest"),
@@ -195,7 +203,7 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
         if "mine" not in reason.params or tiebreak == "lot":
             text = WITHOUT_NUMBERS.get(reason.code, text)
         for key in {"mine", "theirs"} & reason.params.keys():
-            params[key] = figure(reason.params[key], is_difference=tiebreak == "difference")
+            params[key] = figure(reason.params[key], is_difference=tiebreak in DIFFERENCES)
     return str(text).format(**params)
 
 

@@ -247,6 +247,11 @@ def test_tally_counts_each_result_by_its_weight():
     [
         (Regulation(WIN, ("difference", "lot")), []),
         (Regulation(WIN, ("lot", "wins", "lot")), [("tie-break-twice", {"tiebreak": "lot"})]),
+        (Regulation(WIN, ("head-to-head", "wins", "head-to-head")), []),
+        (
+            Regulation(WIN, ("wins", "level-wins", "level-wins")),
+            [("tie-break-twice", {"tiebreak": "level-wins"})],
+        ),
         (
             Regulation(WIN, walkover=(0, 0)),
             [("walkover-without-winner", {"came": 0, "absent": 0})],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ranking.awards import VP_SCALES, TotalPoints
+from tournaments.ranking.awards import TotalPoints
 from tournaments.ranking.places import Reason, rank
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import Entry, Table
@@ -227,90 +227,16 @@ def test_lowest_seed_ranks_first_and_no_seed_last():
     assert values(places, "seed") == {3: 2, 2: 9}
 
 
-# --- Head-to-head ---------------------------------------------------------------------------------
-
-
-def test_head_to_head_winner_ranks_first():
-    rounds = [[beats(2, 1)], [beats(1, 3)]]
-    places = ranked(3, rounds, "head-to-head")
-    assert order(places) == [(1, 2), (2, 1), (3, 3)]
-    assert values(places, "head-to-head") == {2: 1, 1: 0}
-
-
-def test_head_to_head_uses_the_award_points():
-    # 1 and 2 have 30 VP each; among themselves 1 won by 55, 11 to 9.
-    rounds = [[match(1, 2, 555, 500)], [match(1, 3, 500, 555), match(2, 4, 500, 445)]]
-    rounds += [[match(1, 4, 500, 500)], [match(2, 3, 500, 500)]]
-    places = ranked(4, rounds, "head-to-head", award=VP_SCALES["3-hands"])
-    assert values(places, "head-to-head")[1] == 11
-    assert values(places, "head-to-head")[2] == 9
-    assert places[0].entry == 1
-
-
-def test_head_to_head_cycle_passes_to_the_next_tie_break():
-    rounds = [[beats(1, 2)], [match(2, 3, 700, 0)], [beats(3, 1)]]
-    places = ranked(3, rounds, "head-to-head", "difference")
-    assert values(places, "head-to-head") == {1: 1, 2: 1, 3: 1}
-    # The differences are 0, -300 and 300.
-    assert order(places) == [(1, 3), (2, 1), (3, 2)]
-
-
-def test_head_to_head_compares_all_tied_entries():
-    # 1 won against 2, but 3 won against both.
-    rounds = [[beats(1, 2)], [beats(3, 1)], [beats(3, 2)]]
-    rounds += [[beats(1, 4), beats(2, 5)], [beats(2, 4)]]
-    places = ranked(5, rounds, "head-to-head")
-    assert order(places)[:3] == [(1, 3), (2, 1), (3, 2)]
-    assert values(places, "head-to-head") == {3: 2, 1: 1, 2: 0}
-
-
-def test_head_to_head_needs_all_entries_to_have_met():
-    # 1, 2 and 3 have a point each. 1 won against 2; 3 met neither.
-    rounds = [[beats(1, 2), beats(3, 4)], [beats(2, 5)]]
-    places = ranked(5, rounds, "head-to-head")
-    assert order(places)[:3] == [(1, 1), (1, 2), (1, 3)]
-    assert values(places, "head-to-head") == {}
-
-
-def test_head_to_head_needs_equally_many_meetings():
-    # A point and a half each; 1 and 2 met twice and shared, 3 drew with both.
-    rounds = [[beats(1, 2)], [beats(2, 1)], [draws(1, 3)], [draws(2, 3)], [draws(3, 4)]]
-    places = ranked(4, rounds, "head-to-head")
-    assert order(places)[:3] == [(1, 1), (1, 2), (1, 3)]
-    assert values(places, "head-to-head") == {}
-
-
-def test_walkover_is_a_meeting_in_a_round_robin():
-    # FIDE C.07, 15.2: the round robin of three is complete.
-    rounds = [[walkover(1, 2)], [beats(2, 3)], [beats(3, 1)]]
-    level = ranked(3, rounds, "head-to-head")
-    assert values(level, "head-to-head") == {}
-    counted = ranked(3, rounds, "head-to-head", walkovers=True)
-    assert values(counted, "head-to-head") == {1: 1, 2: 1, 3: 1}
-    two = [[walkover(1, 2)], [beats(2, 3)]]
-    assert order(ranked(3, two, "head-to-head", walkovers=True)) == [(1, 1), (2, 2), (3, 3)]
-
-
-def test_walkover_is_no_meeting_for_head_to_head():
-    rounds = [[walkover(1, 2)], [beats(2, 3)]]
-    assert order(ranked(3, rounds, "head-to-head")) == [(1, 1), (1, 2), (3, 3)]
-
-
-def test_head_to_head_repeats_for_entries_still_tied():
-    # Of two points each, 1 and 2 have two among the four, 3 and 4 one (article 6.2).
-    rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
-    rounds += [[beats(3, 5), beats(4, 6)]]
-    places = ranked(6, rounds, "head-to-head", "lot")
-    assert order(places)[:4] == [(1, 2), (2, 1), (3, 3), (4, 4)]
-    assert values(places[:4], "head-to-head") == {1: 2, 2: 2, 3: 1, 4: 1}
-    # Entries 2 and 1 were separated by their own match.
-    assert places[1].reasons[0].params == {"tiebreak": "head-to-head", "mine": 0, "theirs": 1}
-
-
-def test_head_to_head_ignores_partners():
-    rounds = [[match((1, 2), (3, 4), 500, 0)]]
-    places = ranked(4, rounds, "head-to-head")
-    assert order(places) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+# Conditions of contest of the Ballantrae cribbage games: the lowest total of losing points wins.
+def test_fewest_points_lost_by_ranks_first():
+    rounds = [
+        [match(1, 2, 121, 90), match(3, 4, 121, 100)],
+        [match(2, 3, 121, 118), match(4, 1, 121, 106)],
+        [walkover(1, 4), beats(2, 3)],
+    ]
+    places = ranked(4, rounds, "lost-by")
+    assert values(places, "lost-by") == {1: 15, 2: 31, 3: 1003, 4: 21}
+    assert order(places) == [(1, 1), (2, 2), (3, 4), (4, 3)]
 
 
 # --- Lots -----------------------------------------------------------------------------------------

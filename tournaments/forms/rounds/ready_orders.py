@@ -4,17 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.ranking.regulation import is_again
 from tournaments.words.labels import Text
 
 OWN = "own"
 """The choice of an order that is put together tie-break by tie-break."""
 TIES = 6
 """The most tie-breaks of an order."""
+
+
+WALKOVERS = "head-to-head+walkovers"
+"""The tie-break head-to-head in the variant that counts a walkover as a meeting."""
+
+PAIRED = ("swiss", "danish", "lives", "tables", "open")
+"""Formats in which entries do not meet the same opponents."""
+ALL_MEET = ("round-robin", "groups", "howell", "individual")
+CHESS = {
+    **dict.fromkeys(("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz"), PAIRED),
+    **dict.fromkeys(("average-opponent-buchholz", "progressive"), PAIRED),
+    "sonneborn-berger": (*PAIRED, *ALL_MEET),
+    "koya": ALL_MEET,
+}
+"""Tie-breaks with names that only chess players know, and the formats where they mean something:
+where all have the same opponents their strength separates nobody.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,6 +86,24 @@ def ready_orders(
     # Named by its ties: a page opened before somebody changed them must not mean the new ones.
     key = " ".join(now)
     return {key: present, **orders}, key
+
+
+def plain(tie: str) -> str:
+    """Return the code of a tie-break without its variant."""
+    return tie.removesuffix("+walkovers")
+
+
+def ties_left(
+    ties: Sequence[tuple[str, Any]], in_use: Sequence[str], formats: Set[str]
+) -> list[tuple[Any, Any]]:
+    """Return the choices for one more tie-break, those of chess under a head of their own, and only
+    if they mean something in one of the formats; without formats all.
+    """
+    left = [tie for tie in ties if not is_again([*in_use, plain(tie[0])], len(in_use))]
+    chess = [tie for tie in left if tie[0] in CHESS]
+    rare = [tie for tie in chess if not formats or not formats.isdisjoint(CHESS[tie[0]])]
+    usual = [tie for tie in left if tie[0] not in CHESS]
+    return [("", "–"), *usual, *([(_("Swiss and other sports"), rare)] if rare else [])]
 
 
 def ordered(data: QueryDict | None) -> QueryDict | None:

@@ -14,7 +14,14 @@ from clubs.forms.fields.numbers import WholeNumber
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import regulation_changes
 from tournaments.formats.files.eventfile import read_regulation
-from tournaments.forms.rounds.ready_orders import OWN, TIES, ready_orders
+from tournaments.forms.rounds.ready_orders import (
+    OWN,
+    TIES,
+    WALKOVERS,
+    plain,
+    ready_orders,
+    ties_left,
+)
 from tournaments.forms.rounds.typed_awards import award_data, results_text, scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.award_data import read_award
@@ -26,7 +33,7 @@ from tournaments.ranking.awards import (
     VpScale,
     WinDrawLoss,
 )
-from tournaments.ranking.regulation import OF_POINTS, Regulation
+from tournaments.ranking.regulation import OF_POINTS, Regulation, is_again
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import (
@@ -42,11 +49,6 @@ from tournaments.words.problem_words import problem_words
 from tournaments.words.reasons import points_text
 from tournaments.words.unplayed_words import unplayed, walkover_words
 
-CHESS = {
-    *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger"),
-    *("koya", "average-opponent-buchholz", "progressive"),
-}
-"""Tie-breaks with names that only chess players know: they come last in a list."""
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
 
@@ -55,9 +57,6 @@ OWN_SCALES = ("vp-own", "places-own", "win-own")
 
 UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
 """The fields on byes and walkovers."""
-
-WALKOVERS = "head-to-head+walkovers"
-"""The tie-break head-to-head in the variant that counts a walkover as a meeting."""
 
 
 class RegulationForm(forms.Form):
@@ -122,7 +121,6 @@ class RegulationForm(forms.Form):
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
         ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
-        ties.sort(key=lambda tie: tie[0] in CHESS)
         after = [tie for tie, _label in ties].index("head-to-head") + 1
         ties.insert(after, (WALKOVERS, WITH_WALKOVERS))
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
@@ -148,9 +146,11 @@ class RegulationForm(forms.Form):
             required=False,
             error_messages={"invalid_choice": _("Choose one from the list.")},
         )
-        in_use = {tie for tie, _field in self.tie_lines}
-        left = [(tie, name) for tie, name in ties if tie not in in_use]
-        self.fields["tie_more"].choices = [("", "–"), *left]  # type: ignore[attr-defined]
+        stages = tournament.stages.all() if tournament.pk else ()
+        in_use = [plain(tie) for tie, _name in self.tie_lines]
+        self.fields["tie_more"].choices = ties_left(  # type: ignore[attr-defined]
+            ties, in_use, {stage.format for stage in stages}
+        )
 
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
@@ -242,13 +242,11 @@ class RegulationForm(forms.Form):
             # Chosen, but "Add" was not pressed.
             free = [field.name for field in self.ties if not cleaned.get(field.name)]
             cleaned |= dict.fromkeys(free[:1], more)
-        seen: set[str] = set()
-        for field in self.ties:
-            tie = cleaned.get(field.name)
-            tie = "head-to-head" if tie == WALKOVERS else tie
-            if tie and tie in seen:
-                self.add_error(field.name, _("This tie-break is in the list already."))
-            seen.add(tie or "")
+        typed = {field.name: cleaned.get(field.name) or "" for field in self.ties}
+        named = [(name, plain(tie)) for name, tie in typed.items() if tie]
+        for at, (name, _tie) in enumerate(named):
+            if is_again([tie for _name, tie in named], at):
+                self.add_error(name, _("This tie-break is in the list already."))
         award = self._award(cleaned)
         problems = award.problems() if award else []
         walkover = cleaned.get("walkover_for"), cleaned.get("walkover_against")
@@ -260,9 +258,10 @@ class RegulationForm(forms.Form):
             text = _("Write what the side that comes gets, or leave both empty.")
             self.add_error("walkover_for", text)
         for problem in problems:
-            at = _FIELDS[problem.field or ""]
-            own = "results" if at == "scale" and isinstance(award, WinDrawLoss) else at
-            self.add_error(own, problem_words(problem, {}))
+            wrong = _FIELDS[problem.field or ""]
+            if wrong == "scale" and isinstance(award, WinDrawLoss):
+                wrong = "results"
+            self.add_error(wrong, problem_words(problem, {}))
         if award and not award.problems():
             self._check_bye(award, cleaned.get("bye_points"))
         return cleaned
