@@ -18,7 +18,7 @@ from tournaments.formats.parts.numbering import numbered
 from tournaments.ranking.decided import Decided, decided
 from tournaments.ranking.places import Place, rank
 from tournaments.ranking.regulation import Regulation
-from tournaments.ranking.results import Entry, Line, Round, Table, in_draw_order
+from tournaments.ranking.results import Adjustment, Entry, Line, Round, Table, in_draw_order
 from tournaments.ranking.tally import Counting, usual_win
 
 MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
@@ -26,13 +26,17 @@ MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
 
 @dataclass(frozen=True)
 class Event:
-    """A stage with its entries and rounds. `before`: the stage before, if its results count."""
+    """A stage with its entries and rounds. `before`: the stage before, if its results count.
+
+    `adjustments` are those of this stage, with its own numbers of rounds.
+    """
 
     format: Format
     regulation: Regulation
     entries: tuple[Entry, ...]
     rounds: tuple[Round, ...] = ()
     before: Event | None = None
+    adjustments: tuple[Adjustment, ...] = ()
 
     @cached_property
     def section_of(self) -> Mapping[int, str]:
@@ -59,6 +63,13 @@ class Event:
     def all_rounds(self) -> tuple[Round, ...]:
         """The rounds of the stages before, then those of this stage."""
         return (*(self.before.all_rounds if self.before else ()), *self.rounds)
+
+    @property
+    def all_adjustments(self) -> tuple[Adjustment, ...]:
+        """The adjustments of the stages before and of this one, by the rounds of `all_rounds`."""
+        first = len(self.all_rounds) - len(self.rounds)
+        own = (replace(one, round=one.round + first) for one in self.adjustments)
+        return (*(self.before.all_adjustments if self.before else ()), *own)
 
     @cached_property
     def annulled(self) -> frozenset[int]:
@@ -187,6 +198,7 @@ class Event:
             counting=self._countings[section],
             seed=self.format.seed,
             among=among,
+            adjustments=self.all_adjustments,
         )
 
     @cached_property

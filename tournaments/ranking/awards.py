@@ -49,6 +49,10 @@ class Award(ABC):
         """
         return self.least or 0
 
+    def of_score(self, score: int) -> int:
+        """Return what points in the matches beside the results are worth, in hundredths."""
+        return 0
+
     @property
     @abstractmethod
     def least(self) -> int | None:
@@ -180,6 +184,9 @@ class TotalPoints(Award):
         return tuple(POINT * score for score in scores)
 
     def absent_points(self, score: int) -> int:
+        return POINT * score
+
+    def of_score(self, score: int) -> int:
         return POINT * score
 
     @property

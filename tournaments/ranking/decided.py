@@ -2,8 +2,8 @@
 
 Knows places and the number of rounds left, and which tables are left if each entry has one at most;
 no other pairings: so an entry that is decided may count as open, never the reverse. The answer
-holds as long as no result is changed, no draw is taken back, no entry is added, and no entry leaves
-so early that its results are annulled.
+holds as long as no result is changed, no draw is taken back, no entry is added, no points are
+given or taken off, and no entry leaves so early that its results are annulled.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ def _total(place: Place, rounds: list[int], points: int, counting: Counting) -> 
     results = [result.round_points for result in place.tally.results]
     results = sorted([*results, *(RoundPoints(number, points) for number in rounds)])
     weights = counting.weigh(results)
-    return sum(weight * own.points for weight, own in zip(weights, results, strict=True))
+    won = sum(weight * own.points for weight, own in zip(weights, results, strict=True))
+    return won + place.tally.adjusted
 
 
 def _by_tables(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from .regulation import Regulation
-from .results import Entry, Round, by_seed
+from .results import Adjustment, Entry, Round, by_seed
 from .tally import Counting, Tally, tally
 from .tiebreaks import TIEBREAKS, Number, Standing, TieBreak, shown
 
@@ -90,6 +90,7 @@ def rank(
     counting: Counting | None = None,
     seed: int = 0,
     among: Collection[int] | None = None,
+    adjustments: Iterable[Adjustment] = (),
 ) -> list[Place]:
     """Return the places of the entries, first place first. `seed` decides drawn lots.
 
@@ -99,7 +100,7 @@ def rank(
     entered.
     """
     counting = counting or Counting()
-    tallies = tally(entries, rounds, regulation, counting)
+    tallies = tally(entries, rounds, regulation, counting, adjustments)
     standing = Standing(
         {entry.id: entry for entry in entries},
         tallies,

@@ -204,6 +204,21 @@ class RoundPoints(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Adjustment:
+    """Points that an entry was given beside its results, or that were taken off.
+
+    `points` are the award's, in hundredths; `score` are points in the matches, which count for the
+    tie-breaks, and for the places only if the award is the score itself. No result changes, and no
+    opponent's. `round` is the round after which they count.
+    """
+
+    entry: int
+    round: int
+    points: int = 0
+    score: int = 0
+
+
+@dataclass(frozen=True)
 class Bye:
     """The worth of a bye: match points for and against, and the award's points, in hundredths.
 

@@ -5,14 +5,13 @@ Knows rounds and the regulation. Must not know places, nor compare entries.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
 from .regulation import Regulation
-from .results import Entry, MeanWin, Round, RoundPoints, Side, Table
+from .results import Adjustment, Entry, MeanWin, Round, RoundPoints, Side, Table
 
 Kind = Literal["played", "walkover", "absent", "bye"]
 Outcome = Literal["win", "draw", "loss"]
@@ -95,7 +94,7 @@ class Tally:
 
     `played` and `byes` count each result once (byes and walkovers are results); all other sums
     count a result `weight` times. `open` are the rounds with a missing result, `rounds` is the
-    number of rounds of the event.
+    number of rounds of the event. `adjustments` are in the sums of points.
     """
 
     rounds: int = 0
@@ -107,6 +106,12 @@ class Tally:
     points_for: int = 0
     points_against: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def adjusted(self) -> int:
+        """The points of the adjustments, in hundredths."""
+        return sum(own.points for own in self.adjustments)
 
     @property
     def played(self) -> int:
@@ -139,11 +144,16 @@ def tally(
     rounds: Sequence[Round],
     regulation: Regulation,
     counting: Counting | None = None,
+    adjustments: Iterable[Adjustment] = (),
 ) -> dict[int, Tally]:
     """Return the tally of each entry, by id. Other players in `rounds` only affect the worth of
     byes. A match with an annulled entry counts for neither side.
     """
     counting = counting or Counting()
+    adjusted: dict[int, list[Adjustment]] = {}
+    for one in adjustments:
+        of_score = regulation.award.of_score(one.score)
+        adjusted.setdefault(one.entry, []).append(replace(one, points=one.points + of_score))
     results: dict[int, list[Result]] = {entry.id: [] for entry in entries}
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
     valid_rounds = [_without(tables, counting.annulled_in(n)) for n, tables in enumerate(rounds, 1)]
@@ -170,7 +180,8 @@ def tally(
                     if entry in results:
                         results[entry].append(result)
     return {
-        entry: _sums(len(rounds), results[entry], missing[entry], counting) for entry in results
+        entry: _sums(len(rounds), own, missing[entry], counting, adjusted.get(entry, ()))
+        for entry, own in results.items()
     }
 
 
@@ -306,14 +317,21 @@ def _outcome(mine: int, theirs: int) -> Outcome:
     return "win" if mine > theirs else "loss"
 
 
-def _sums(rounds: int, results: list[Result], missing: list[int], counting: Counting) -> Tally:
+def _sums(
+    rounds: int,
+    results: list[Result],
+    missing: list[int],
+    counting: Counting,
+    adjustments: Sequence[Adjustment],
+) -> Tally:
     weights = counting.weigh([result.round_points for result in results])
     outcomes: dict[Outcome, int] = {"win": 0, "draw": 0, "loss": 0}
     counts: dict[str, int] = {}
-    points = points_for = points_against = 0
+    points = sum(own.points for own in adjustments)
+    points_for, points_against = sum(own.score for own in adjustments), 0
     weighed = []
     for result, weight in zip(results, weights, strict=True):
-        weighed.append(result if weight == 1 else dataclasses.replace(result, weight=weight))
+        weighed.append(result if weight == 1 else replace(result, weight=weight))
         points += weight * result.points
         points_for += weight * result.score[0]
         points_against += weight * result.score[1]
@@ -330,4 +348,5 @@ def _sums(rounds: int, results: list[Result], missing: list[int], counting: Coun
         points_for,
         points_against,
         counts,
+        tuple(adjustments),
     )

@@ -226,6 +226,7 @@ def _progressive(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
             result.weight * result.points * (own.rounds - result.round + 1)
             for result in own.results
         )
+        + sum(each.points * (own.rounds - each.round + 1) for each in own.adjustments)
         for entry, own in ((entry, standing.tallies[entry]) for entry in ids)
     }
 

@@ -21,6 +21,7 @@ from tournaments.ranking.awards import (
 )
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import (
+    Adjustment,
     Bye,
     Entry,
     Round,
@@ -48,7 +49,7 @@ REGULATION = ("award", "tiebreaks", "bye", "walkover")
 
 def read_event(data: object) -> Event:
     """Return the event in JSON data. Raises MalformedFacts with entry, round, table and key."""
-    reader = Reader(data, ("format", "options", *REGULATION, "entries", "rounds"))
+    reader = Reader(data, ("format", "options", *REGULATION, "entries", "rounds", "adjustments"))
     reader.require("format")
     kind = FORMATS.get(reader.text("format"))
     if kind is None:
@@ -67,9 +68,26 @@ def read_event(data: object) -> Event:
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
             rounds.append(with_requests(_read_round(tables, number, kind, by_id), number, entries))
-    event = Event(format, _regulation(reader), tuple(entries), tuple(rounds))
+    adjustments = tuple(_adjustment(one, by_id) for one in reader.items("adjustments", LARGEST))
+    event = Event(
+        format, _regulation(reader), tuple(entries), tuple(rounds), adjustments=adjustments
+    )
     _check_sections(event)
     return event
+
+
+def _adjustment(data: object, by_id: Mapping[int, Entry]) -> Adjustment:
+    with _inside("adjustments"):
+        reader = Reader(data, ("entry", "round", "points", "score"))
+        reader.require("entry")
+        entry = reader.number("entry", least=-LARGEST)
+        if entry not in by_id:
+            raise reader.malformed("entry", f"{entry} is no entry")
+        points = _hundredths(reader) if reader.has("points") else 0
+        score = reader.number("score", least=-LARGEST) if reader.has("score") else 0
+        if not (points or score):
+            raise reader.malformed("points", "needs points or a score")
+        return Adjustment(entry, _number_or_none(reader, "round") or 1, points, score)
 
 
 def read_regulation(data: object) -> Regulation:
