@@ -1,0 +1,38 @@
+"""Evenings of four turns: two by Mitchell, then two Danish ones with the results carried over."""
+
+from tournaments.formats.event import Event, draw_next
+from tournaments.formats.files.eventfile import read_event
+
+from .published import Published, all_drawn, entries, played
+
+PUBLISHED = Published(
+    name="Burraco Cruise 2019, under the code of the Italian federation",
+    source="burraco-cruise.it",
+    game="burraco",
+    asked={
+        "four turns of four hands: two Mitchell, two Danish": "two stages, results still count",
+        "victory points for four hands": "award: VP for 4 hands",
+        "a general table of the five evenings by points": "circuit, points of the evenings",
+    },
+)
+MITCHELL = {
+    "format": "mitchell",
+    "options": {"rounds": 2},
+    "award": {"vp": "4-hands"},
+    "tiebreaks": ["difference"],
+    "entries": entries(8),
+}
+DANISH = {**MITCHELL, "format": "danish", "options": {"rounds": 2}}
+
+
+def test_danish_turn_seats_pairs_by_the_turns_of_mitchell() -> None:
+    rounds = [
+        [played(one, two, 2000 + 300 * one, 2000) for one, two in tables]
+        for tables in all_drawn(MITCHELL)
+    ]
+    before = read_event({**MITCHELL, "rounds": rounds})
+    after = read_event(DANISH)
+    event = Event(after.format, after.regulation, after.entries, (), before)
+    best = [place.entry for place in event.places[""]]
+    tables = [{side[0] for side in pairing.sides} for pairing in draw_next(event).pairings]
+    assert tables == [{*best[at : at + 2]} for at in range(0, 8, 2)]
