@@ -78,7 +78,8 @@ def test_history_names_each_step_of_a_circuit(client: Client, world: World) -> N
         *("club-offers", "office-accepts", "office-removes"),
         *("close-circuit", "reopen-circuit"),
     ]
-    html = browser(client, world.silvio).get(HISTORY).content.decode()
+    page = browser(client, world.silvio).get(HISTORY).content.decode()
+    html = page.replace("\u00a0", " ")
     assert f"Etapa final, {world.other_club}" in html
     assert "All results of each pair are added up → The 2 best results of each pair" in html
 
