@@ -1,10 +1,12 @@
 /* Says beside "live" since when there has been no network; the last state stays on the page. And nothing that the page
-   asks for by itself moves while somebody presses. The next answer brings it, since the page still has the old tag. */
+   asks for by itself moves while somebody presses or types. The next answer brings it, since the page still has the
+   old tag. */
 
 import { isPressed } from "./pressing.js";
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (isPressed() && detail.elt.matches("[hx-trigger^=every]")) detail.shouldSwap = false;
+  const isTyping = detail.target.contains(document.activeElement?.closest("input[type=search]"));
+  if ((isPressed() || isTyping) && detail.elt.matches("[hx-trigger^=every]")) detail.shouldSwap = false;
 });
 
 const hour = () => new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(new Date());

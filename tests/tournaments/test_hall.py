@@ -75,6 +75,26 @@ def shown(round: Round) -> list[tuple[int | None, str]]:
     return [(card.seated.number, card.kind) for card in now.open]
 
 
+def test_table_of_which_nothing_is_known_is_not_in_play(
+    client: Client, world: World, round: Round
+) -> None:
+    assert "Not begun" in words(client, world.bruno)
+    tables.set_score(table(round, 1), (2000, 1000), by=world.bruno)
+    match = tables.open_match(table(round, 2), by=world.bruno)
+    said = words(client, world.bruno)
+    assert "Clock not started" in said
+    assert "3 not recorded" in said
+    assert said.count("Nothing recorded yet") == 2
+    assert said.count("No hand yet") == 1
+    assert "In play" not in said
+    record(match, EVENING[0], world.bruno)
+    assert "In play hand 2" in words(client, world.bruno)
+    clock.start(Round.objects.get(), by=world.bruno)
+    said = words(client, world.bruno)
+    assert "3 in play" in said
+    assert said.count("on paper") == 2
+
+
 def test_hall_of_a_new_round_says_nobody_has_begun(
     client: Client, world: World, round: Round
 ) -> None:
@@ -88,7 +108,7 @@ def test_hall_lists_silent_tables_first(world: World, round: Round) -> None:
     recorded(round, 1, 1, world, minutes_ago=3)
     recorded(round, 3, 2, world, minutes_ago=24)
     recorded(round, 4, 0, world, minutes_ago=16)
-    assert shown(round) == [(3, "missing"), (4, "missing"), (1, "playing"), (2, "playing")]
+    assert shown(round) == [(3, "missing"), (4, "missing"), (1, "playing"), (2, "waiting")]
 
 
 def test_hall_names_a_missing_hand_and_the_minutes(

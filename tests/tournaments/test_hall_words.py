@@ -27,6 +27,8 @@ def open_table(kind: Any, hands: int | None = None, limit: int | None = None, **
     ("table", "state", "progress"),
     [
         (open_table("waiting"), "Not begun", ""),
+        (open_table("waiting", others_play=True), "Nothing recorded yet", ""),
+        (open_table("waiting", 0, 5), "No hand yet", ""),
         (open_table("playing"), "In play", "on paper"),
         (open_table("playing", 2), "In play", "hand 3"),
         (open_table("playing", 2, 5), "In play", "hand 3 of 5"),
@@ -51,7 +53,7 @@ def test_open_table_shows_its_extra_minutes() -> None:
 @pytest.mark.parametrize(
     ("left", "is_running", "is_begun", "ends_at", "words"),
     [
-        (3000, False, False, None, "Not started"),
+        (3000, False, False, None, "Clock not started"),
         (1200, False, True, None, "Stopped"),
         (1200, True, True, NINE, "Ends at 9"),
         (0, False, True, None, "Time is up"),

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.pages import texts
 from tests.scoring.crowd import browser
+from tests.test_calm_states import states
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.wall import url
 from tests.world import World
@@ -156,12 +157,54 @@ def test_standings_for_strangers_begin_with_the_podium(client: Client, world: Wo
     assert winners[0] in texts(page, "#state")[0]
 
 
-def test_member_without_rights_sees_no_card(client: Client, world: World) -> None:
+def test_member_reads_the_state_without_work_in_any_state(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss")
+    carla, heads, acts = browser(client, world.carla), [], set()
+    for _state in states(cup, world, 6):
+        page = carla.get(url(cup, "")).content.decode()
+        heads += [words.split("(")[0] for words in texts(page, "#now")]
+        acts |= set(texts(page, ".now__acts :is(button, a, summary)"))
+        assert texts(page, "#print") == []
+    assert heads == [
+        "Ready for entries",
+        *["Entries: 6 pairs"] * 2,
+        "Round 1: the draw is published",
+        "Round 1 in play",
+        "Round 1 complete",
+        *["Round 1 closed"] * 2,
+        "Round 2: the draw is published",
+        "Round 2 in play",
+        "Round 2 complete",
+        "Round 2 closed",
+        "All rounds are closed",
+        "The tournament is over",
+    ]
+    assert acts == {"Where do I sit?", "Search", "All tables", "Send the result"}
+
+
+def test_member_finds_a_table_from_the_card(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=6)
-    played(cup, world)
+    drawn(cup, world)
     page = browser(client, world.carla).get(url(cup, "")).content.decode()
-    assert texts(page, ".now") == []
-    assert texts(page, "#list") == ["Who is in front after round 1"]
+    assert texts(page, f'.now form[action="{url(cup, "tables/")}"] label') == ["Name or number"]
+    found = client.get(url(cup, "tables/?find=Dirce")).content.decode()
+    assert texts(found, ".own__table") == ["Table 3"]
+
+
+def test_member_does_not_read_of_a_draft(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    rounds.draw(stage(cup), by=world.bruno)
+    page = browser(client, world.carla).get(url(cup, "")).content.decode()
+    assert "Round 1 is not drawn yet." in texts(page, ".now")[0]
+    assert texts(page, "#list") == ["Who has entered"]
+
+
+def test_who_records_goes_to_the_hall_from_the_card(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    drawn(cup, world)
+    page = browser(client, world.silvio).get(url(cup, "")).content.decode()
+    assert texts(page, ".now__acts .btn--main") == ["Go to the hall"]
+    assert texts(page, "#print h2") == ["Paper for now"]
 
 
 def test_hidden_standings_show_no_leaders_to_players(client: Client, world: World) -> None:
@@ -247,7 +290,7 @@ def test_member_who_plays_reads_the_own_table_first(client: Client, world: World
     page = browser(client, world.carla).get(url(cup, "")).content.decode()
     assert texts(page, ".stack > section h2")[0] == "Dirce and Nelson"
     assert texts(page, ".own__table") != []
-    assert texts(page, ".now") == []
+    assert texts(page, ".now__acts") == ["All tables"]
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, ".own__table") == []
 

@@ -61,7 +61,7 @@ class Clock:
             return _hour(_("Time was up at %(hour)s"), self.ends_at) or _("Time is up")
         if self.is_running:
             return _hour(_("Ends at %(hour)s"), self.ends_at)
-        return _("Stopped") if self.is_begun else _("Not started")
+        return _("Stopped") if self.is_begun else _("Clock not started")
 
     @property
     def last_hand(self) -> str:

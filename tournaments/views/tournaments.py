@@ -77,7 +77,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "circuits": circuit_links().of_tournament(tournament),
         "facts": TournamentFacts(tournament, len(summary.entries.playing)),
-        "papers": now,
+        "papers": now if "record" in tournament.club.rights else (),
         "ceremony": [paper for paper in own_papers if paper.places],
         "other_papers": [paper for paper in own_papers if paper not in now],
         "event_files": [

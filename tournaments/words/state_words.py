@@ -102,7 +102,8 @@ class Situation:
     numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
     without tables. `can_draw`: the entries allow the next draw. `present`: how many were checked in
     as present, if anybody was asked; `is_answered`: everybody has an answer. `enough`: with
-    how many entries all `rounds` can be played, while there are fewer.
+    how many entries all `rounds` can be played, while there are fewer. `directs`: it is said to a
+    director, whose work it is.
     """
 
     state: State
@@ -123,6 +124,7 @@ class Situation:
     is_answered: bool = False
     enough: str = ""
     rounds: int = 0
+    directs: bool = True
 
     @property
     def round(self) -> str:
@@ -162,7 +164,8 @@ class Situation:
             case "open":
                 return [*self._days, *self._enough]
             case "today":
-                return [*([self._next] if self.can_draw else []), *self._presence]
+                says_next = self.can_draw or not self.directs
+                return [*([self._next] if says_next else []), *self._presence]
             case "draft":
                 return [_("The draw is seen only here until you publish it.")]
             case "playing":
@@ -175,6 +178,11 @@ class Situation:
 
     @property
     def _next(self) -> str:
+        if not self.directs:
+            text = _("Round {number} has not begun yet.")
+            if self.draws:
+                text = _("Round {number} is not drawn yet.")
+            return text.format(number=self.number)
         text = _("Round %(number)s can begin.")
         if self.draws:
             text = _("Round %(number)s must be drawn.")

@@ -62,7 +62,7 @@ def _in_play(request: HttpRequest, club: Club) -> dict[str, Any]:
         "playing": games if "tables" in request.GET else games[:FEW_GAMES],
         "count_playing": live.count(),
         "most_playing": len(games),
-        "rounds": rounds[:FEW_ROUNDS],
+        "rounds": rounds if "rounds" in request.GET else rounds[:FEW_ROUNDS],
         "count_rounds": len(rounds),
     }
     if not games and not rounds:

@@ -34,4 +34,5 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
         }
     else:
         context["is_listed"] = club.players.search(str(request.user)).exists()
+        context["rounds"] = occasions().in_play(club)
     return render(request, "scoring/me.html", context)

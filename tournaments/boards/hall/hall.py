@@ -82,8 +82,7 @@ class HallBoard:
 
     `open`, `closed` and `byes` (names and points) are on this page. `kinds` and `still_open` count
     the tables of all pages: by their state in the hall, and those without a result. `calls` and
-    `solved`: the open calls, and the last solved ones. `only`: the state of the tables shown, or
-    empty.
+    `solved`: the open and the last solved calls. `only`: the state of the tables shown, or empty.
     """
 
     round: Round
@@ -178,6 +177,8 @@ class HallBoard:
             counts.append(Count(text % {"number": number}, only="playing"))
         if (number := kinds.get("waiting", 0)) and self.is_drawn:
             text = ngettext("%(number)s not begun", "%(number)s not begun", number)
+            if self.has_begun:
+                text = ngettext("%(number)s not recorded", "%(number)s not recorded", number)
             if self.has_begun and self.has_phones:
                 text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
             counts.append(Count(text % {"number": number}, only="waiting"))
@@ -289,6 +290,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
+    has_begun = any(_has_begun(spot.glance) for spot in every)
     kinds = Counter(spot.kind for spot in every)
     still_open = sum(spot.glance.is_open for spot in every)
     return HallBoard(
@@ -305,6 +307,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
                 calls=[call_line(call, t, now) for call in spot.calls],
                 choices=choices_at(t, spot.calls, rights),
                 has_phones=has_phones,
+                others_play=has_begun and format.draws,
             )
             for spot, t in shown
             if t.is_open or spot.kind in ("call", "agree")
@@ -323,7 +326,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         calls=_lines(calls, shown, now),
         solved=_lines(solved, shown, now),
         only=only,
-        has_begun=any(_has_begun(spot.glance) for spot in every),
+        has_begun=has_begun,
         has_phones=has_phones,
         clock=clock,
         has_points=unit != "points",

@@ -63,6 +63,8 @@ def spots(
         and format_of(this_round.stage).draws
         and not this_round.stage.tournament.phones
     )
+    # Before the clock is started the table next to it tells nothing about a table.
+    is_before_start = clock is not None and not clock.is_begun
     of_table: defaultdict[int, list[Call]] = defaultdict(list)
     for call in calls:
         of_table[call.table_id].append(call)
@@ -77,9 +79,11 @@ def spots(
             kind = "bye" if table.number is None else "finished"
         elif quiet is not None or (clock is not None and clock.is_over_after(extra)):
             kind = "missing"
+        elif is_before_start:
+            kind = "playing" if table.hand_count else "waiting"
         else:
             kind = "playing" if is_playing or table.match else "waiting"
-        if agreement is not None and agreement.is_open and kind in ("playing", "finished"):
+        if agreement and agreement.is_open and kind in ("playing", "waiting", "finished"):
             kind = "agree"
         elif agreement is not None and agreement.is_disputed and kind == "missing":
             # The dispute is the reason why nothing more is recorded.

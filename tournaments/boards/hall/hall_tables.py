@@ -69,6 +69,8 @@ class OpenTable:
     choices: TwoChoices | None = None
     has_phones: bool = False
     """Whether the sides record on phones: a table without a hand may have begun to play."""
+    others_play: bool = False
+    """Whether another table of the drawn round has begun: this one may have, unseen."""
 
     @property
     def icon(self) -> str:
@@ -99,7 +101,9 @@ class OpenTable:
         if self.kind == "playing":
             return _("In play")
         if self.kind == "waiting":
-            return _("No hand yet") if self.has_phones else _("Not begun")
+            if self.has_phones or self.seated.match is not None:
+                return _("No hand yet")
+            return _("Nothing recorded yet") if self.others_play else _("Not begun")
         if self.hand is None:
             return _("The result is missing")
         return _("Hand %(hand)s is missing") % {"hand": self.hand}
@@ -114,7 +118,7 @@ class OpenTable:
                 "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
             )
             return text % {"minutes": self.quiet}
-        if self.seated.match is not None:
+        if self.seated.match is not None and self.kind != "waiting":
             if not self.seated.match.is_playing:
                 return _("match over")
             limit = self.seated.match.hands_limit

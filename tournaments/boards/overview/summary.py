@@ -83,7 +83,7 @@ class Summary:
                 return "closed"
             case "close-stage":
                 return "stage-over" if later_stages(self.step, self._stages) else "last-over"
-            case "draft":
+            case "draft" if self.directs:
                 return "draft"
             case "hall":
                 has_tables = self.step.stage and self.step.stage.tables[self._round.pk]
@@ -164,6 +164,7 @@ class Summary:
             is_answered=all(entry.presence for entry in playing),
             enough=entrants.count(rounds[0]) if rounds else "",
             rounds=rounds[1] if rounds else 0,
+            directs=self.directs,
         )
 
     @property
@@ -191,11 +192,23 @@ class Summary:
 
     @property
     def buttons(self) -> list[Button]:
-        """The main action, then the others."""
+        """The main action, then the others; without the work of a director for everybody else."""
         return [
             Button(act, str(act.words) % {"number": self.step.number}, self._url(act.page))
             for act in self.now.acts
+            if self.directs
+            or (act.page == "round" and self._records)
+            or (act.page == "share_tournament" and self.state == "ended")
         ]
+
+    @property
+    def _records(self) -> bool:
+        return "record" in self.tournament.club.rights
+
+    @property
+    def asks_for_seat(self) -> bool:
+        """Whether a round is drawn or played, and this reader goes to a table, not to the hall."""
+        return self.state == "playing" and not self.directs and not self._records
 
     def _url(self, page: str) -> str:
         args: list[object] = [self.tournament.club.slug, self.tournament.slug]
