@@ -88,7 +88,7 @@ def test_table_of_which_nothing_is_known_is_not_in_play(
     assert said.count("No hand yet") == 1
     assert "In play" not in said
     record(match, EVENING[0], world.bruno)
-    assert "In play hand 2" in words(client, world.bruno)
+    assert "1 in play" in words(client, world.bruno)
     clock.start(Round.objects.get(), by=world.bruno)
     said = words(client, world.bruno)
     assert "3 in play" in said

@@ -99,6 +99,15 @@ def test_club_page_names_three_rounds_at_most(client: Client, world: World) -> N
     lines = texts(page, ".playing__round")
     assert len(lines) == 4
     assert lines[-1] == "See all 4 rounds in play"
+    assert 'href="?rounds=all#in-play"' in page
+    lines = texts(client.get(f"{CLUB}?rounds=all").content.decode(), ".playing__round")
+    assert [line[0] for line in lines] == ["A", "B", "C", "D"]
+
+
+def test_own_page_without_a_person_leads_to_rounds_in_play(client: Client, world: World) -> None:
+    drawn(tournament(world, entries=4), world)
+    page = browser(client, world.carla).get(f"{CLUB}me/").content.decode()
+    assert texts(page, ".rows__name a") == ["Copa da Primavera, round 1: 0 of 2 tables closed"]
 
 
 def test_club_page_begins_with_the_own_table(client: Client, world: World) -> None:
