@@ -85,16 +85,21 @@ def test_wall_marks_the_corrected_match(world: World, cup: Tournament) -> None:
     assert labels(cup) == ["corrected, played again from here"]
 
 
-def test_next_step_names_it_only_while_that_round_is_open(client: Client, world: World) -> None:
+def test_swap_before_play_names_who_plays_instead(client: Client, world: World) -> None:
     cup = begun(world, 1)
     drawn(cup, world)
     correct(cup, world, "again")
-    assert f"Plays no more rounds. {SAID}" in page(client, "pairs/1/")
+    out, into = (str(cup.entries.get(number=number)) for number in (1, 8))
+    swapped = f"The result was corrected. {into} play the semi-final in place of {out}."
+    with translation.override("en"):
+        assert f"Plays no more rounds. {swapped}" in page(client, "pairs/1/")
+    assert swapped in page(client, "bracket/")
+    assert "played again" not in page(client, "bracket/")
     second = Round.objects.live().get(number=2)
     play(second, world)
     rounds.close(second, by=world.bruno)
-    assert SAID not in page(client, "pairs/1/")
-    assert "corrected, played again from here" in page(client, "pairs/1/")
+    assert swapped not in page(client, "pairs/1/")
+    assert "corrected" in page(client, "pairs/1/")
 
 
 def test_phones_of_both_pairs_name_the_correction(world: World, there: Receiver) -> None:
@@ -109,7 +114,7 @@ def test_phones_of_both_pairs_name_the_correction(world: World, there: Receiver)
     correct(cup, world, "again")
     send_due()
     news = {number: told(phone, there)[before[number] :] for number, phone in phones.items()}
-    assert news[1] == ["A result was corrected: round 2 is played again without you."]
+    assert news[1] == ["A result was corrected: round 2 is played without you."]
     assert len(news[8]) == 1
     assert news[8][0].startswith("A result was corrected. Round 2: table 1, ")
     assert news[2] == []

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, pay, price, priced_cup
@@ -11,8 +12,11 @@ from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.prizes import PRIZES, board, pay_out, plan, played_cup
 from tests.tournaments.wall import read
 from tests.world import World
+from tournaments.boards.club.winners import lot_between_first
+from tournaments.director import events
 from tournaments.director.rounds import stages
 from tournaments.models import Tournament
+from tournaments.reading.stage_outcome import stage_outcome
 
 
 @pytest.fixture
@@ -38,6 +42,34 @@ def test_money_page_says_what_is_short(client: Client, world: World, cup: Tourna
     text = read(client, f"{CUP}money/", world.bruno)
     assert "Short R$ 1,000.00" in text
     assert "Left over" not in text
+
+
+def test_prize_by_lot_names_whom_it_puts_behind(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    # The first two of both tables win alike: only the lot tells them apart.
+    played(cup, world)
+    last = stage(cup)
+    by_lot = lot_between_first(stage_outcome(last))
+    stages.close(last, by=world.bruno)
+    plan(cup, world)
+    first, second = board(cup).lines[:2]
+    assert first.settlement.due > second.settlement.due
+    with translation.override("en"):
+        assert first.by_lot == f"ahead of {second.entry} by lot"
+        assert [str(words) for words in by_lot] == [
+            f"First and second place are level: {first.entry} {first.by_lot}."
+        ]
+    assert second.by_lot == ""
+    assert f"Ahead of {second.entry} by lot" in read(client, PRIZES, world.bruno)
+
+
+def test_ended_tournament_without_prizes_says_it_once(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    events.end(cup, by=world.bruno)
+    text = read(client, PRIZES, world.bruno)
+    assert text.count("no prize money") == 1
+    assert "Set an amount" not in text
 
 
 @pytest.mark.parametrize("is_public", [True, False])
@@ -68,7 +100,7 @@ def test_hidden_standings_hide_who_gets_the_prizes(
 
 
 @pytest.mark.parametrize("number", [4, 12])
-@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 19), ("money/", 21)])
+@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 24), ("money/", 21)])
 def test_prize_pages_need_no_more_queries_for_any_size(
     client: Client,
     world: World,

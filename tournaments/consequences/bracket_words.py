@@ -15,25 +15,13 @@ from tournaments.consequences.brackets import RestingTable, WinnerChange
 from tournaments.consequences.recent_corrections import RecentCorrection, recent_corrections
 from tournaments.formats.parts.bracket import Stake
 from tournaments.models import Entry
-from tournaments.reading.round_names import stake_name, stakes, tie_name
+from tournaments.reading.round_names import stakes, the_tie, tie_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.reading.table_words import only_number_words, progress_words
+from tournaments.remarks.played_again import passing_words, winner_words
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import enumerated
-
-
-def winner_words(out: str, into: str, stake: str = "") -> str:
-    """Return a sentence on who goes on in a bracket after a corrected result. `out` and `into`: the
-    entry that went on so far and the one that goes on now, "" for none; `stake`: its next match.
-    """
-    if not into:
-        text = _("{out} do not go on yet.") if out else ""
-    elif stake:
-        text = _("{into} play {stake} in place of {out}.") if out else _("{into} play {stake}.")
-    else:
-        text = _("{into} go on in place of {out}.") if out else _("{into} go on.")
-    return text.format(out=out, into=into, stake=stake)
 
 
 @dataclass(frozen=True)
@@ -66,8 +54,8 @@ class WinnerChangeWords:
         return format_html_join(" ", "{}", ((text,) for text in texts))
 
     def _far(self, out: Entry) -> str:
-        reached = in_a_row(list(map(_the, self.change.reached)))
-        now = in_a_row(list(map(_the, self.change.playing_for)))
+        reached = in_a_row(list(map(the_tie, self.change.reached)))
+        now = in_a_row(list(map(the_tie, self.change.playing_for)))
         if now and reached:
             text = _("But {out} have already played {reached}, and are playing {now}.")
         elif now:
@@ -88,7 +76,7 @@ class WinnerChangeWords:
         out, into, following = self.change.out, self.change.into, self.change.next
         if self.change.champion is not None and out is not None and into is not None:
             return _("{into} are the champions in place of {out}.").format(into=into, out=out)
-        stake = "" if following is None else _the(following[0])
+        stake = "" if following is None else the_tie(following[0])
         return winner_words(str(out or ""), str(into or ""), stake)
 
     @property
@@ -118,7 +106,7 @@ class WinnerChangeWords:
             text = _("{into} play {stake} against {other}.")
             if following[1] is None:
                 text = _("{into} play {stake}.")
-            names = {"into": into, "stake": _the(following[0]), "other": following[1]}
+            names = {"into": into, "stake": the_tie(following[0]), "other": following[1]}
             texts.append(text.format(**names))
         if self.change.reopens:
             texts.append(_("The tournament is open again until you end it."))
@@ -147,7 +135,7 @@ class WinnerChangeWords:
         text = _("Correct and play {stake} again")
         if first.round.is_closed:
             text = _("Correct and open {stake} again")
-        return text.format(stake=_the(first.stake))
+        return text.format(stake=the_tie(first.stake))
 
     @property
     def button(self) -> str:
@@ -199,11 +187,7 @@ def _passing(correction: RecentCorrection) -> str:
     """Return who goes on after a correction, or that matches are played again by it."""
     if correction.is_replayed:
         return _("Played again from here.")
-    sides = correction.before, correction.seated
-    out, into = (
-        "" if (at := side.result.in_tie.winner) is None else side.names[at] for side in sides
-    )
-    return winner_words(out, into)
+    return passing_words(correction.before, correction.seated)
 
 
 def _bold(entry: Entry) -> str:
@@ -229,21 +213,3 @@ def _place(resting: RestingTable) -> str:
     text = _("{name}, table {number}")
     is_only = resting.stake in (Stake("knockout", 2), Stake("grand-final"), Stake("reset"))
     return name if is_only else text.format(name=name, number=resting.seated.number)
-
-
-def _the(stake: Stake) -> str:
-    """Return a tie as the object of a sentence: "the semi-final"."""
-    match stake:
-        case Stake("knockout", 2):
-            return _("the final")
-        case Stake("knockout", 4):
-            return _("the semi-final")
-        case Stake("knockout", 8):
-            return _("the quarter-final")
-        case Stake("knockout", number):
-            return _("the round of {number}").format(number=number)
-        case Stake("places", 3, 4):
-            return _("the match for third place")
-        case Stake("grand-final"):
-            return _("the grand final")
-    return stake_name(stake)

@@ -20,6 +20,7 @@ from tournaments.ranking.tiebreaks import COUNTS
 from tournaments.reading.progress import next_stage
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
+from tournaments.remarks.played_again import result_before
 from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT, params_of
 
 Params = Mapping[str, str]
@@ -72,20 +73,13 @@ class RecentCorrection:
     @cached_property
     def before(self) -> SeatedTable:
         """The table as it was before the correction. Saves nothing."""
-        before = self.seated.with_result(self._numbers("scores"), absent=self._numbers("absent"))
+        before = result_before(self.seated, self.params)
         row, decided = before.table, self.params["decided"]
-        tie = {name: self._numbers(f"tie_{name}") for name in ("scores", "absent")}
-        row.tie_result = {name: numbers for name, numbers in tie.items() if numbers}
-        counts = {name: self._numbers(name) for name in COUNTS}
-        row.counts = {name: numbers for name, numbers in counts.items() if numbers}
         row.reason = self.params["reason"]
         row.decided_at = datetime.fromisoformat(decided) if decided else None
         of_club = User.objects.filter(memberships__club=row.club_id)
         row.decided_by = of_club.filter(username=self.params["by"] or None).first()
         return before
-
-    def _numbers(self, name: str) -> list[int]:
-        return list(map(int, self.params[name].split()))
 
     @property
     def can_undo(self) -> bool:

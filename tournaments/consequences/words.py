@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.words.figures import ordinal, points
 from scoring.labels.consequences import Change, more_places, place_text
 from scoring.rules.base.consequences import Consequence
-from tournaments.consequences.bracket_words import winner_words
 from tournaments.consequences.papers import PaperOf
 from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
+from tournaments.remarks.played_again import winner_words
 from tournaments.words.labels import Text, in_a_row, tie_words
 from tournaments.words.reasons import amount_of, enumerated, points_text
 from tournaments.words.unplayed_words import unplayed

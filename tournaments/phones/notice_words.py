@@ -42,7 +42,7 @@ def content_of(notice: Notice) -> dict[str, str] | None:
         page = reverse("entry", args=[*args, entry.number])
     with translation.override(notice.address.language):
         if seat is None:
-            text = _("A result was corrected: round {number} is played again without you.")
+            text = _("A result was corrected: round {number} is played without you.")
             words = text.format(number=this_round.overall)
         elif notice.report is not None:
             words = _report_words(notice.report, seat)

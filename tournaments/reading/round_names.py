@@ -31,6 +31,8 @@ class Stakes:
     tables: Mapping[int, str] = field(default_factory=dict)
     number: int = 0
     """The number of a round in `name` (Winners, round 1); 0 if it has none."""
+    is_unique: bool = False
+    """Whether no earlier round has this name, so that it needs no number."""
 
 
 def stakes(played: PlayedStage, this_round: Round) -> Stakes:
@@ -59,11 +61,19 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
         return Stakes("", names)
     name, stake = called.popitem()
     is_numbered = stake.kind in NUMBERED and stake.number != stake.last
-    return Stakes(name, marked if len(names) > 1 else {}, stake.number if is_numbered else 0)
+    is_unique = played.format.legs == 1 and all(
+        meeting.round == this_round.number
+        for bracket in known
+        for tie in bracket.ties
+        if tie.meetings and bracket.stake(tie) == stake
+        for meeting in tie.meetings
+    )
+    own_number = stake.number if is_numbered else 0
+    return Stakes(name, marked if len(names) > 1 else {}, own_number, is_unique)
 
 
 def round_title(this_round: Round, stakes: Stakes) -> str:
-    """Return the title of a round: its name, if it has one, and its number."""
+    """Return the title of a round: its name, if it has one, and its number where that is needed."""
     # A final of several matches takes several rounds.
     if not stakes.name:
         return str(this_round)
@@ -71,6 +81,8 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
         return stakes.name
     if stakes.number:
         return f"{this_round}: {stakes.name}"
+    if stakes.is_unique:
+        return stakes.name
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
@@ -81,6 +93,24 @@ def tie_name(stake: Stake) -> str:
             return _("Semi-final")
         case Stake("knockout", 8):
             return _("Quarter-final")
+    return stake_name(stake)
+
+
+def the_tie(stake: Stake) -> str:
+    """Return a tie as the object of a sentence: "the semi-final"."""
+    match stake:
+        case Stake("knockout", 2):
+            return _("the final")
+        case Stake("knockout", 4):
+            return _("the semi-final")
+        case Stake("knockout", 8):
+            return _("the quarter-final")
+        case Stake("knockout", number):
+            return _("the round of {number}").format(number=number)
+        case Stake("places", 3, 4):
+            return _("the match for third place")
+        case Stake("grand-final"):
+            return _("the grand final")
     return stake_name(stake)
 
 

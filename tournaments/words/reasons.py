@@ -192,6 +192,12 @@ def place_words(place: Place, names: Names, unit: str, *, is_listed: bool = Fals
     return capfirst("; ".join(parts)) + "." if parts else ""
 
 
+def lot_words(place: Place, names: Names) -> str:
+    """Return whom the lot alone puts this place ahead of; "" if it does not."""
+    by_lot = (r for r in place.reasons if r.code == "ahead" and r.params.get("tiebreak") == "lot")
+    return next((_reason(reason, names, "") for reason in by_lot), "")
+
+
 def _reason(reason: Reason, names: Names, unit: str) -> str:
     params: dict[str, object] = {"others": _others(reason, names)}
     text = REASONS[reason.code]

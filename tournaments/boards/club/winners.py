@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Placement, Tournament
 from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.words.labels import section_label
+from tournaments.words.reasons import lot_words
 
 
 def winner_names(firsts: Sequence[Placement]) -> str:
@@ -41,6 +44,17 @@ def coming_champions(outcome: StageOutcome) -> str:
         if row.place.place == 1 and not outcome.unplayed
     ]
     return _named(stage.tournament, firsts)
+
+
+def lot_between_first(outcome: StageOutcome) -> list[str]:
+    """Return a sentence for each first place that is ahead by the lot alone if the stage closes."""
+    names = {row.entry.number: str(row.entry) for row in outcome.rows}
+    text = _("First and second place are level: {entry} {ahead}.")
+    return [
+        text.format(entry=row.entry, ahead=ahead)
+        for row in outcome.rows
+        if row.place.place == 1 and (ahead := lot_words(row.place, names))
+    ]
 
 
 def _named(tournament: Tournament, firsts: Sequence[Placement]) -> str:

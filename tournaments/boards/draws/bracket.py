@@ -158,7 +158,7 @@ class BracketPicture:
 
     @property
     def notes(self) -> list[str]:
-        """The corrected matches, with the entry that stays or from where it is played again."""
+        """The corrected matches with what follows, and the level ties that are played again."""
         return [
             f"{', '.join([tie_name(self.bracket.stake(tie)), *where, names])}: {words}"
             for tie in self.bracket.ties
@@ -170,6 +170,8 @@ class BracketPicture:
         """Yield the table of a correction, if it is to be named, and its words."""
         if tie.is_for_the_record:
             yield [], stay_words("" if tie.winner is None else self.names[tie.winner])
+        if tie.is_replayed and self.bracket.legs == 1:
+            yield [], _("draw: they play again")
         for meeting in tie.meetings:
             again = self.again.get((meeting.round, frozenset(tie.entries)))
             if again is not None:

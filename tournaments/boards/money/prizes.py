@@ -15,7 +15,9 @@ from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import SettlementWords, transfer_words
 from tournaments.money.prize_money import divide
 from tournaments.money.prize_queries import EntryPrize, PrizeMoney, plan_words
+from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.words.labels import section_label
+from tournaments.words.reasons import lot_words
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,13 @@ class PrizeLine(SettlementWords, EntryPrize):
     """The prize of an entry in words. `section`: the label of its section.
 
     `is_final`: the places are final; a reopened stage opens them again. `owes`: what the entry
-    still owes of its fee; empty if nothing, or if fees are not asked for.
+    still owes of its fee; empty if nothing, or if fees are not asked for. `by_lot`: whom it is
+    ahead of by the lot alone, in words.
     """
 
     is_final: bool = True
     owes: str = ""
+    by_lot: str = ""
 
     @property
     def each(self) -> str:
@@ -172,9 +176,20 @@ class PrizeBoard(PrizeMoney):
                 self.currency,
                 self.is_final,
                 self._owed(row.entry),
+                self._by_lot.get(row.entry.pk, "") if row.place else "",
             )
             for row in self.rows
         ]
+
+    @cached_property
+    def _by_lot(self) -> dict[int, str]:
+        """Whom the lot alone puts an entry ahead of, in words, by its key."""
+        has_lot = "lot" in regulation_of(self.tournament).tiebreaks
+        if self.last_stage is None or not self.is_final or not has_lot:
+            return {}
+        rows = played_stage(self.last_stage).standings().rows
+        names = {row.entry.number: str(row.entry) for row in rows}
+        return {row.entry.pk: lot_words(row.place, names) for row in rows}
 
     @cached_property
     def _fees(self) -> Fees | None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.words.figures import points
 from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
@@ -25,7 +26,7 @@ from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.absences import has_begun
-from tournaments.reading.progress import is_knockout
+from tournaments.reading.progress import is_knockout, replays_level
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
@@ -310,13 +311,21 @@ class Summary:
         return final_places(self.standings, self.shown.final)
 
     @property
-    def seating(self) -> list[tuple[int | None, list[str]]]:
-        """The tables of a draft or of an open round: their number and who sits there."""
+    def seating(self) -> list[tuple[int | None, list[str], str, bool]]:
+        """The tables of a draft or of an open round: their number, who sits there, the score, and
+        whether they play again because of it.
+        """
         stage, is_open = self.step.stage, self.step.open_round is not None
         if stage is None or not is_open or (self._round.is_draft and not self.directs):
             return []
+        again = replays_level(stage.stage)
         return [
-            (table.number, list(map(side_name, table.sides)))
+            (
+                table.number,
+                list(map(side_name, table.sides)),
+                " × ".join(map(points, table.score or ())),
+                again and table.is_level_in_tie,
+            )
             for table in stage.tables[self._round.pk]
         ]
 

@@ -78,7 +78,7 @@ class OwnTable:
         """Remarks on the match, a few words each."""
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
-        remark = _("corrected, played again from here") if self.line.again else self.line.remark
+        remark = self.line.again.mark if self.line.again else self.line.remark
         words += [remark] if remark else []
         return [*words, _("played again after a draw")] if self.is_replay else words
 

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.money import Amount
 from clubs.forms.fields.numbers import WholeNumber
+from clubs.models import PaymentDetails
 from clubs.words.figures import percentage
+from clubs.words.money import SIGNS
 from tournaments.forms.money.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.fee_queries import has_fees
@@ -58,6 +60,8 @@ class PrizesForm(forms.Form):
             known["shares"] = str(plan)
         super().__init__(data, initial=known)
         self.tournament = tournament
+        sign = SIGNS[PaymentDetails.of(tournament.club).currency]
+        self.fields["amount"].label = _("Total of the prizes, in {sign}").format(sign=sign)
         self.fields["shares"].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
         if not has_fees(tournament):
             del self.fields["percent"]

@@ -14,7 +14,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from scoring.forms.start.match import CorrectionForm
 from server.web import saved_form
-from tournaments.boards.club.winners import coming_champions
+from tournaments.boards.club.winners import coming_champions, lot_between_first
 from tournaments.boards.draws.next_step import not_played
 from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director import events
@@ -111,6 +111,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         "changed": is_changed,
         "following": FORMATS[following.format].name if following else "",
         "champions": "" if following else coming_champions(closing),
+        "by_lot": [] if following else lot_between_first(closing),
         "best_next": BEST_NEXT if closing.nexts else "",
         "not_played": not_played(closing.standings.played),
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],

@@ -6,7 +6,7 @@ SVG does not accept.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import ceil
@@ -24,7 +24,7 @@ from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_names import stake_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, played_stage
-from tournaments.remarks.played_again import by_match, played_again
+from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page, always
 from tournaments.words.labels import Text
@@ -156,7 +156,7 @@ class _Maker:
     """Draws a part of a bracket on one or more sheets."""
 
     def __init__(
-        self, played: PlayedStage, bracket: Bracket, part: Part, again: Container[Met]
+        self, played: PlayedStage, bracket: Bracket, part: Part, again: Mapping[Met, PlayedAgain]
     ) -> None:
         self.played = played
         self.bracket = bracket
@@ -242,8 +242,9 @@ class _Maker:
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
         record = _("only the number corrected") if tie.is_for_the_record else ""
-        if any((meeting.round, frozenset(tie.entries)) in self.again for meeting in tie.meetings):
-            record = _("corrected, played again from here")
+        for meeting in tie.meetings:
+            if again := self.again.get((meeting.round, frozenset(tie.entries))):
+                record = again.mark
         return ", ".join(filter(None, (stake, where, record)))
 
     def _champion(self, tie: Tie) -> str:
