@@ -89,10 +89,10 @@ def test_swap_before_play_names_who_plays_instead(client: Client, world: World) 
     cup = begun(world, 1)
     drawn(cup, world)
     correct(cup, world, "again")
-    out, into = (str(cup.entries.get(number=number)) for number in (1, 8))
-    swapped = f"The result was corrected. {into} play the semi-final in place of {out}."
     with translation.override("en"):
-        assert f"Plays no more rounds. {swapped}" in page(client, "pairs/1/")
+        out, into = (str(cup.entries.get(number=number)) for number in (1, 8))
+    swapped = f"The result was corrected. {into} play the semi-final in place of {out}."
+    assert f"Plays no more rounds. {swapped}" in page(client, "pairs/1/")
     assert swapped in page(client, "bracket/")
     assert "played again" not in page(client, "bracket/")
     second = Round.objects.live().get(number=2)

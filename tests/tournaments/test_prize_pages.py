@@ -49,18 +49,17 @@ def test_prize_by_lot_names_whom_it_puts_behind(client: Client, world: World) ->
     # The first two of both tables win alike: only the lot tells them apart.
     played(cup, world)
     last = stage(cup)
-    by_lot = lot_between_first(stage_outcome(last))
+    with translation.override("en"):
+        by_lot = lot_between_first(stage_outcome(last))
     stages.close(last, by=world.bruno)
     plan(cup, world)
-    first, second = board(cup).lines[:2]
-    assert first.settlement.due > second.settlement.due
     with translation.override("en"):
-        assert first.by_lot == f"ahead of {second.entry} by lot"
-        assert [str(words) for words in by_lot] == [
-            f"First and second place are level: {first.entry} {first.by_lot}."
-        ]
-    assert second.by_lot == ""
-    assert f"Ahead of {second.entry} by lot" in read(client, PRIZES, world.bruno)
+        first, second = board(cup).lines[:2]
+        ahead = f"{second.entry} by lot"
+        assert by_lot == [f"First and second place are level: {first.entry} ahead of {ahead}."]
+    assert first.settlement.due > second.settlement.due
+    assert (first.by_lot, second.by_lot) == (f"ahead of {ahead}", "")
+    assert f"Ahead of {ahead}" in read(client, PRIZES, world.bruno)
 
 
 def test_ended_tournament_without_prizes_says_it_once(
