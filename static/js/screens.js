@@ -27,7 +27,8 @@ document.addEventListener("DOMContentLoaded", () => { document.documentElement.d
 function count() {
   for (const element of document.querySelectorAll("[data-until]:not([data-until=''])")) {
     const left = secondsUntil(Number(element.dataset.until));
-    element.textContent = left < 600 ? element.dataset.words.replace("{seconds}", left) : "";
+    const time = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+    element.textContent = left < 600 ? element.dataset.words.replace("{time}", time) : "";
   }
 }
 setInterval(count, 1000);

@@ -6,7 +6,6 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
-from django.utils.formats import time_format
 from pytest_django import DjangoAssertNumQueries
 
 from tests.pages import texts
@@ -110,7 +109,8 @@ def test_steps_without_planned_rounds_show_the_next(client: Client, world: World
     played(cup, world)
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, ".evening li") == ["Entries", "1", "Round 2", "Prizes"]
-    assert texts(page, ".now__acts .link") == ["End the tournament"]
+    assert texts(page, ".now__acts .btn")[-1] == "End the tournament"
+    assert texts(page, ".now__row p") == ["No number of rounds was agreed."]
 
 
 def test_steps_are_left_out_without_a_round_to_come(client: Client, world: World) -> None:
@@ -295,20 +295,22 @@ def test_member_who_plays_reads_the_own_table_first(client: Client, world: World
     assert texts(page, ".own__table") == []
 
 
-def test_day_itself_lists_who_has_not_answered(client: Client, world: World) -> None:
+def test_day_itself_lists_the_answers_of_the_check_in(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=4)
     page = browser(client, world.bruno)
     shown = page.get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who has entered"]
     assert texts(shown, ".notebook__margin") == ["4", "3", "2", "1"]
-    newest = timezone.localtime(cup.entries.get(number=4).entered_at)
-    hour = time_format(newest, "TIME_FORMAT")
-    assert texts(shown, ".notebook td.is-wide")[0] == f"today, {hour}"
+    assert texts(shown, ".notebook td:last-child") == []
     assert texts(shown, ".now__row p") == ["Round 1 must be drawn."]
     cup.entries.filter(number__lte=3).update(presence=Entry.Presence.PRESENT)
     shown = page.get(url(cup, "")).content.decode()
-    assert texts(shown, "#list") == ["Who has not answered"]
-    assert texts(shown, ".notebook th") == [str(cup.entries.get(number=4))]
+    assert texts(shown, "#list") == ["Check-in"]
+    cup.entries.filter(number=2).update(presence=Entry.Presence.ON_THE_WAY)
+    shown = page.get(url(cup, "")).content.decode()
+    assert texts(shown, ".notebook__margin") == ["4", "2", "3", "1"]
+    said = ["no answer", "on the way", "present", "present"]
+    assert texts(shown, ".notebook td:last-child") == said
 
 
 def test_day_itself_draws_once_everybody_has_an_answer(client: Client, world: World) -> None:

@@ -103,7 +103,7 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
     begins = timezone.localtime(step.tournament.starts_at)
     draws = stage is None or stage.format.draws
     now = Situation("between", begins, timezone.localdate(), number=step.number, draws=draws)
-    state, words, is_live = now.lines[0].rstrip("."), "", False
+    state, words, is_live = now.next.rstrip("."), "", False
     if step.step == "hall" and stage is not None and current is not None:
         tables = [each for each in stage.tables[current.pk] if not each.table.is_bye]
         closed = sum(not each.is_open for each in tables)

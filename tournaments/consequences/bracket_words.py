@@ -160,7 +160,9 @@ class WinnerChangeWords:
 class CorrectionLine(NamedTuple):
     """A correction of today in words, and the address of its undo; empty if it cannot be undone."""
 
-    words: str
+    where: str
+    match: str
+    done: str
     url: str
     seen: str
 
@@ -177,9 +179,9 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
         done = only_number_words(seated) or _passing(correction)
         at = [tournament.club.slug, tournament.slug, played.stage.number]
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
-        words = _("{where} was corrected: {match}. {done}")
-        words = words.format(where=where, match=_match(seated), done=done)
-        lines.append(CorrectionLine(words, url if correction.can_undo else "", seated.outcome))
+        where = _("{where}: corrected").format(where=where)
+        url = url if correction.can_undo else ""
+        lines.append(CorrectionLine(where, _match(seated), done, url, seated.outcome))
     return lines
 
 

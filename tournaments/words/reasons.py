@@ -183,11 +183,13 @@ def place_words(place: Place, names: Names, unit: str, *, is_listed: bool = Fals
     """Return the reasons of a place in one sentence; empty without reasons.
 
     `unit`: that of the award. `is_listed`: without how far the place is ahead of the next, whose
-    line below says the same.
+    line below says the same; and one sentence for all that only the lot separates.
     """
     reasons = place.reasons
     if is_listed and any(reason.code in BEHIND for reason in reasons):
         reasons = tuple(reason for reason in reasons if reason.code not in AHEAD)
+    if is_listed and reasons and all(each.params.get("tiebreak") == "lot" for each in reasons):
+        return _("Level, in the order of the lot.")
     parts = [_reason(reason, names, unit) for reason in reasons]
     return capfirst("; ".join(parts)) + "." if parts else ""
 

@@ -137,7 +137,10 @@ class Situation:
 
     @property
     def head(self) -> str:
-        values = {"entrants": self.entrants, "number": self.number, "before": self.number - 1}
+        before = str(self.number - 1)
+        if self.total is not None:
+            before = _("%(number)s of %(total)s") % {"number": before, "total": self.total}
+        values = {"entrants": self.entrants, "number": self.number, "before": before}
         if self.state == "today":
             return self._today
         if self.state in ("playing", "complete"):
@@ -165,19 +168,22 @@ class Situation:
                 return [*self._days, *self._enough]
             case "today":
                 says_next = self.can_draw or not self.directs
-                return [*([self._next] if says_next else []), *self._presence]
+                return [*([self.next] if says_next else []), *self._presence]
             case "draft":
-                return [_("The draw is seen only here until you publish it.")]
+                return [_("Players do not see this draw yet.")]
             case "playing":
                 return self._tables
             case "complete":
                 return [_("All results are in.")]
             case "between":
-                return [self._next, *self._presence]
+                is_open = self.draws and self.total is None
+                agreed = _("No number of rounds was agreed.")
+                return [agreed if is_open else self.next, *self._presence]
         return []
 
     @property
-    def _next(self) -> str:
+    def next(self) -> str:
+        """Which round comes next, in a sentence."""
         if not self.directs:
             text = _("Round {number} has not begun yet.")
             if self.draws:

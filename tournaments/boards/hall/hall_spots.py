@@ -53,7 +53,7 @@ def spots(
 ) -> list[Spot]:
     """Return these tables in the order of the hall: tables that call, then missing results, tables
     that have to agree, tables in play, tables not begun, finished tables and byes; within each
-    group by table number.
+    group by table number, of those that call the longest waiting first.
     """
     heard = _last_heard(this_round) if any(table.match for table in tables) else {}
     # Without a draw there is no common start: each match begins on its own day.
@@ -90,7 +90,13 @@ def spots(
             kind = "agree"
         ends_at = clock.ends_at + extra if clock and clock.ends_at and table.is_open else None
         made.append(Spot(table, kind, quiet, ends_at, own, agreement))
-    made.sort(key=lambda spot: (ORDER.index(spot.kind), spot.glance.number or 0))
+    made.sort(
+        key=lambda spot: (
+            ORDER.index(spot.kind),
+            calls.index(spot.calls[0]) if spot.calls else 0,
+            spot.glance.number or 0,
+        )
+    )
     return made
 
 

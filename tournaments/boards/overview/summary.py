@@ -37,8 +37,8 @@ from tournaments.words.state_words import Act, Situation, State
 FIRST = 5
 """Lines of the standings on the summary; of each section if there are several: `FIRST_OF_EACH`."""
 FIRST_OF_EACH = 2
-NEWEST = 12
-"""Entries on the summary, newest first."""
+SHOWN_ENTRIES = 10
+CHECK_IN_ORDER = ("", Entry.Presence.ON_THE_WAY, Entry.Presence.ABSENT, Entry.Presence.PRESENT)
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
 ROUND_PAGES = frozenset({"draft", "round", "slips", "slips_pdf", "close_round"})
 
@@ -330,17 +330,19 @@ class Summary:
         ]
 
     @cached_property
-    def unanswered(self) -> Sequence[Entry]:
-        """On the day itself, once the check-in has begun: who was not seen and did not answer."""
-        playing = self.entries.playing
-        if self.state != "today" or not has_begun(playing):
-            return []
-        return [entry for entry in playing if not entry.presence]
+    def is_checking_in(self) -> bool:
+        """Whether it is the day itself, and the check-in has begun."""
+        return self.state == "today" and has_begun(self.entries.playing)
 
     @property
     def listed(self) -> Sequence[Entry]:
-        """The entries on the card: who has not answered, or the newest."""
-        return self.unanswered or self.entries.playing[: -NEWEST - 1 : -1]
+        """The entries on the card: the newest; during the check-in those without an answer first,
+        then who is on the way, absent, present.
+        """
+        newest = list(reversed(self.entries.playing))
+        if self.is_checking_in:
+            newest.sort(key=lambda entry: CHECK_IN_ORDER.index(entry.presence))
+        return newest[:SHOWN_ENTRIES]
 
     @property
     def kind(self) -> Literal["plan", "entries", "seating", "leaders", "places"]:
