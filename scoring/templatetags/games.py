@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.templatetags.face import icon
 from clubs.words.figures import points
 from scoring.labels import days
 from scoring.labels.consequences import Change
@@ -70,6 +71,13 @@ def drawn_suits(text: str) -> SafeString:
         return f'<span class="suited">{symbol[1]}{suits[symbol[2]]}</span>'
 
     return SafeString(re.sub(r"(\w*)([♠♥♦♣])", card, conditional_escape(text)))
+
+
+@register.filter
+def coloured_suits(notation: str) -> SafeString:
+    """Return a meld in the notation with red hearts and diamonds and the star of the joker."""
+    text = re.sub("([♥♦])", r'<span class="suit--red">\1</span>', conditional_escape(notation))
+    return SafeString(text.replace("*", icon("star", _("joker"))))
 
 
 @cache

@@ -236,6 +236,9 @@ function followScreen() {
 
 addEventListener("popstate", () => {
   if (screen() && !history.state?.cards) named("hide")?.click();
+  /* The browser scrolls to where the hand was left, past the note of a meld that is not finished. */
+  const at = document.activeElement;
+  if (!screen()) requestAnimationFrame(() => (at.closest(".note") ?? at).scrollIntoView({ block: "nearest" }));
 });
 
 /* --- What is typed and tapped while a new form is on its way goes on in that one ------------ */

@@ -2,6 +2,7 @@
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.test import Client
 
 from scoring.forms.hand.actions import act
@@ -9,6 +10,7 @@ from scoring.forms.hand.hand import HandForm
 from scoring.forms.hand.hand_input import HandInput
 from scoring.games import GAMES
 from scoring.labels import MELD_FAULTS
+from scoring.templatetags.games import coloured_suits
 from tests.scoring.notebook import hand, posted, side, start, totals
 from tests.world import World
 
@@ -58,6 +60,12 @@ def test_taps_in_either_order_make_the_same_meld() -> None:
     assert press("tap 10", "tap 4", "lay 0").getlist("0-melds") == ["S: 4-10"]
 
 
+def test_written_meld_has_red_hearts_and_the_star() -> None:
+    drawn = coloured_suits("♥ 5-7 * 9")
+    assert drawn.startswith('<span class="suit--red">♥</span> 5-7 <svg')
+    assert "*" not in drawn
+
+
 def test_joker_takes_the_tapped_place() -> None:
     data = choose(QueryDict(mutable=True), suit="H", wild="joker")
     data = press("tap 8", "tap 14", "tap 11", "lay 1", data=data)
@@ -78,6 +86,8 @@ def test_meld_with_a_wild_card_waits_for_its_place() -> None:
     screen = form(data).screen
     assert screen is not None
     assert screen.builder.step == "wild"
+    assert screen.building is not None
+    assert (screen.building.bonus, screen.building.name) == (0, screen.hint)
 
 
 def test_tap_after_a_finished_meld_begins_the_next() -> None:
@@ -228,6 +238,13 @@ def test_enter_lays_a_finished_meld() -> None:
 def test_unfinished_meld_waits_at_its_side() -> None:
     data = press("by-cards 0 melds", "tap 4", "hide", "show 1 melds", "tap 8", "hide")
     assert [side.unfinished is not None for side in form(data).sides] == [True, True]
+    assert "Acabar o jogo" in render_to_string(
+        "scoring/_hand_row.html",
+        {
+            "row": next(row for row in form(data).sides[0].rows if row.control == "melds"),
+            "side": form(data).sides[0],
+        },
+    )
     again = form(press("show 0 melds", data=data))
     assert again.screen is not None
     assert (again.screen.builder.first, again.sides[0].unfinished) == (4, None)

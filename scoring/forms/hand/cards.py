@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -271,8 +271,13 @@ class CardsScreen:
     @property
     def building(self) -> NamedMeld | None:
         """The meld in the builder; None while too few choices are made."""
-        meld = built(self.rules, self.hand_input.meld)
-        return name_meld(self.rules, meld) if meld else None
+        if (meld := built(self.rules, self.hand_input.meld)) is None:
+            return None
+        named = name_meld(self.rules, meld)
+        if self.step and not named.fault:
+            # A run without its joker would pass for a clean canastra.
+            return replace(named, kind="", name=str(self.hint), bonus=0, is_canastra=False)
+        return named
 
     @property
     def finished(self) -> NamedMeld | None:

@@ -72,11 +72,12 @@ def season_page(request: HtmxRequest, slug: str, number: int | None = None) -> H
 def honours(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the honours board, and the records of each game that the club has played."""
     club = club_for(request, slug)
+    every = [Records(RecordScope(club, game)) for game in games_played(club)]
     context = {
         "club": club,
         "nav": "season",
         "honours": HonoursBoard(club, seasons_of(club)),
-        "games": [Records(RecordScope(club, game)) for game in games_played(club)],
+        "games": [records for records in every if records.feats],
     }
     return render(request, "scoring/seasons/honours.html", context)
 
