@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -157,8 +158,10 @@ class Records:
         today = timezone.localdate()
         day = day_near(timezone.localdate(feat.at), today)
         if kind == "run":
-            since = day_near(timezone.localdate(feat.since), today)
-            return _("from {first} to {last}.").format(first=since, last=day)
+            since, last = timezone.localdate(feat.since), timezone.localdate(feat.at)
+            if since.year != last.year:
+                day = date_format(last, "DATE_FORMAT")
+            return _("from {first} to {last}.").format(first=day_near(since, today), last=day)
         sides = list(self._matches[feat.match].sides.all())
         others = ", ".join(str(s) for s in sides if s.competitor_id != feat.holder)
         if kind == "fastest":

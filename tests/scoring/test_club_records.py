@@ -69,6 +69,15 @@ def test_run_opens_exactly_its_matches(client: Client, world: World) -> None:
     assert [match.number for match in page.context["behind"].matches] == [4, 3, 2]
 
 
+def test_run_over_years_has_the_year_at_both_ends(world: World) -> None:
+    ends = [today() - timedelta(days=days) for days in (800, 400, 1)]
+    for day in ends:
+        played(world, world.dirce_nelson, world.ivone_osvaldo, ended=at(day))
+    run = next(one for one in records(world).values() if "/pairs/1/" in one.url)
+    assert str(ends[0].year) in run.where
+    assert str(ends[-1].year) in run.where
+
+
 def test_side_behind_when_the_other_gives_up_has_not_come_back(
     client: Client, world: World
 ) -> None:
@@ -165,6 +174,12 @@ def test_honours_of_a_new_club_are_empty(client: Client, world: World) -> None:
     page = browser(client, world.carla).get("/boa-vista/honours/")
     assert "No winners yet." in page.content.decode()
     assert browser(client, world.davi).get("/boa-vista/honours/").status_code == 404
+
+
+def test_game_without_records_opens_no_fold(client: Client, world: World) -> None:
+    evening(world, 4)
+    page = browser(client, world.carla).get("/boa-vista/honours/")
+    assert page.context["games"] == []
 
 
 def test_first_season_shows_no_honours_board(client: Client, world: World) -> None:
