@@ -132,6 +132,15 @@ def test_foot_says_that_nobody_has_answered(client: Client, world: World) -> Non
     assert texts(page, "#door-foot b") == ["No answers yet"]
 
 
+def test_count_after_a_round_says_nobody_was_asked(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    rounds.draw(cup.stages.get(), by=world.bruno)
+    rounds.publish(cup.stages.get().rounds.get(), by=world.bruno)
+    cup.entries.update(presence="")
+    text = browser(client, world.bruno).get(DOOR).content.decode()
+    assert texts(text, "#door-count h2") == ["Nobody was asked again since round 1"]
+
+
 def test_side_says_who_is_in_and_button_draws_them(client: Client, world: World) -> None:
     cup = swiss(world, 6, silent=1, absent=1)
     page = browser(client, world.bruno)

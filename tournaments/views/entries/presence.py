@@ -85,7 +85,12 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
     put_fees_on(rows, tournament)
     counts = Counter(entry.presence for entry in rows)
     present, absent = counts[Entry.Presence.PRESENT], counts[Entry.Presence.ABSENT]
-    absent_words = ngettext("%(number)s absent", "%(number)s absent", absent) % {"number": absent}
+    draw, instead = NextDraw(next_step(tournament)), ""
+    if draw.is_coming and draw.number > 1 and counts[""] == len(rows):
+        text = _("Nobody was asked again since round {number}")
+        instead = text.format(number=draw.number - 1)
+    elif absent and not present:
+        instead = ngettext("%(number)s absent", "%(number)s absent", absent) % {"number": absent}
     return {
         **frame(tournament),
         "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
@@ -95,9 +100,9 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
         "present": present,
         "on_the_way": counts[Entry.Presence.ON_THE_WAY],
         # Where nobody is marked as here, "0 here" would read as if nobody came.
-        "only_absent": absent_words if absent and not present else "",
+        "instead": instead,
         "unknown": counts[""],
-        "draw": NextDraw(next_step(tournament)),
+        "draw": draw,
         "money": door_money(rows),
     }
 
