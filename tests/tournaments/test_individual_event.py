@@ -98,7 +98,7 @@ def test_draw_with_too_few_people_names_the_limits(
     enter(cup, world, 3)
     answer = browser(client, world.bruno).post(f"{URL}stages/1/draw/")
     assert answer.status_code == 409
-    assert "An individual tournament takes 4 to 28 people: there are 3." in answer.content.decode()
+    assert "An individual tournament takes 4 to 400 people: there are 3." in answer.content.decode()
 
 
 def test_plan_and_draft_of_six_name_rests_and_partners(

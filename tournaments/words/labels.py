@@ -60,7 +60,7 @@ FORMATS: Mapping[str, FormatLabel] = {
     "individual": FormatLabel(
         gettext_lazy("Individual"),
         gettext_lazy(
-            "4 to 28 people who change partners. If they do not fill the tables, "
+            "4 to 400 people who change partners. If they do not fill the tables, "
             "everybody sits out in turn."
         ),
     ),

@@ -297,7 +297,11 @@ def _rest_words(params: Mapping[str, int | str]) -> str:
         "{resting} people sit out in each round: in {rounds} rounds everybody sits out {times}.",
         resting,
     )
-    times = TIMES[int(params["least"]), int(params["most"])]
+    least, most = int(params["least"]), int(params["most"])
+    times = TIMES.get((least, most))
+    if times is None:
+        times = _("{least} to {most} times") if least < most else _("{most} times")
+        times = times.format(least=least, most=most)
     return text.format(resting=resting, rounds=rounds, times=times)
 
 
@@ -329,6 +333,26 @@ def _missed_words(params: Mapping[str, int | str]) -> str:
     return text.format(missed=missed)
 
 
+def _again_words(params: Mapping[str, int | str]) -> str:
+    twos, most = int(params["twos"]), int(params["most"])
+    text = ngettext(
+        "Nobody has the same partner twice. In {twos} case two people "
+        "are opponents again, at most {most} times in all.",
+        "Nobody has the same partner twice. In {twos} cases two people "
+        "are opponents again, at most {most} times in all.",
+        twos,
+    )
+    return text.format(twos=twos, most=most)
+
+
+def _anew_words(params: Mapping[str, int | str]) -> str:
+    text = _(
+        "After {rounds} rounds no new partners are left: "
+        "then the partners come again in the same order, with other opponents."
+    )
+    return text.format(rounds=params["rounds"])
+
+
 def _everybody_words(params: Mapping[str, int | str]) -> str:
     rounds = int(params["rounds"])
     text = ngettext(
@@ -357,6 +381,8 @@ def _plan_words(params: Mapping[str, int | str]) -> str:
 COUNTED: Mapping[str, Callable[[Mapping[str, int | str]], str]] = {
     "rest-in-turn": _rest_words,
     "partners-missed": _missed_words,
+    "partners-again": _anew_words,
+    "opponents-again": _again_words,
     "planned-at-once": _plan_words,
     "meets-everybody": _everybody_words,
 }

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import pytest
 
 from tournaments.formats.movements.individual import Individual
+from tournaments.formats.movements.opponents import met_again, seated
+from tournaments.formats.movements.whist import complete, turned
 
 from .movements import (
     as_tables,
@@ -101,6 +103,62 @@ def test_all_persons_are_seated_at_consecutive_tables(movements, count):
         assert all(len(side) == 2 for p in draw.pairings for side in p.sides)
 
 
+PLANNED = [
+    # Persons, rounds, and the most often that two of them oppose each other.
+    *((4, 7, 5), (5, 11, 5), (6, 13, 7), (7, 15, 9), (8, 3, 1), (9, 20, 6)),
+    *((10, 5, 1), (11, 5, 2), (12, 5, 2), (13, 30, 7), (16, 6, 2), (19, 4, 1), (20, 6, 2)),
+    *((28, 8, 2), (29, 29, 4), (30, 30, 4), (31, 31, 4), (32, 31, 4), (33, 6, 1), (34, 8, 1)),
+    *((35, 6, 1), (60, 10, 1), (100, 20, 2)),
+]
+
+
+@pytest.mark.parametrize(("count", "rounds", "most"), PLANNED)
+def test_planned_rounds_seat_partners_and_rests_evenly(count, rounds, most):
+    draws = play_all(Individual(rounds=rounds), entries(count))
+    assert len(draws) == rounds
+    partners = Counter(frozenset(side) for d in draws for p in d.pairings for side in p.sides)
+    cycle = expected(count).rounds
+    assert max(partners.values()) == -(-rounds // cycle)
+    assert max(meetings(draws).values()) <= most
+    rested = Counter(dict.fromkeys(range(1, count + 1), 0))
+    for draw in draws:
+        assert seats(draw) == list(range(1, count + 1))
+        assert [p.number for p in draw.pairings] == list(range(1, count // 4 + 1))
+        rested.update(draw.byes)
+        assert max(rested.values()) - min(rested.values()) <= 1
+
+
+@pytest.mark.parametrize("count", [*range(29, 401, 37), 397, 398, 399, 400])
+def test_every_movement_has_each_partner_once(count):
+    partners: set[frozenset[int]] = set()
+    rested: Counter[int] = Counter()
+    for index in range(complete(count)):
+        sides = [side for table in turned(count, index) for side in table]
+        places = {place for side in sides for place in side}
+        assert len(places) == count - count % 4
+        partners |= {frozenset(side) for side in sides}
+        rested.update(set(range(count)) - places)
+    assert len(partners) == complete(count) * (count // 4) * 2
+    assert set(rested.values()) <= {expected(count).rests}
+
+
+def test_large_field_of_twenty_rounds_repeats_no_opponent():
+    assert met_again(400, 20) == (0, 1)
+
+
+def test_plan_with_all_rounds_is_the_known_movement():
+    for count in range(4, 29):
+        for number in range(1, complete(count) + 1):
+            assert seated(count, complete(count), number) == turned(count, number - 1)
+
+
+def test_second_cycle_has_the_partners_with_other_opponents():
+    draws = play_all(Individual(rounds=16), entries(8))
+    first, second = draws[0].pairings, draws[7].pairings
+    assert {side for p in first for side in p.sides} == {side for p in second for side in p.sides}
+    assert {p.sides for p in first} != {p.sides for p in second}
+
+
 def rest(resting, rounds, least, most):
     params = {"resting": resting, "rounds": rounds, "least": least, "most": most}
     return ("rest-in-turn", (), params)
@@ -111,11 +169,15 @@ def rest(resting, rounds, least, most):
     [
         (8, None, []),
         (3, None, []),
-        (29, None, []),
+        (29, None, [rest(1, 29, 1, 1)]),
+        (401, None, []),
+        (32, 6, []),
+        (4, 6, [("partners-again", (), {"rounds": 3})]),
+        (20, 6, [("opponents-again", (), {"twos": 4, "most": 2})]),
         (5, None, [rest(1, 5, 1, 1)]),
         (6, None, [rest(2, 6, 2, 2), ("partners-missed", (), {"missed": 1})]),
         (7, None, [rest(3, 7, 3, 3), ("partners-missed", (), {"missed": 2})]),
-        (10, 7, [rest(2, 7, 1, 2)]),
+        (10, 7, [rest(2, 7, 1, 2), ("opponents-again", (), {"twos": 14, "most": 2})]),
         (27, 3, [rest(3, 3, 0, 1)]),
     ],
 )
@@ -151,9 +213,9 @@ def test_entry_with_fixed_table_gets_the_fixed_place():
     assert all(draw.notes == () for draw in draws)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 29, 32])
-def test_individual_refuses_under_four_and_over_28_persons(count):
-    params = {"entries": count, "least": 4, "most": 28}
+@pytest.mark.parametrize("count", [1, 2, 3, 401])
+def test_individual_refuses_under_4_and_over_400_persons(count):
+    params = {"entries": count, "least": 4, "most": 400}
     assert codes(Individual(), entries(count)) == [("individual-needs", params)]
 
 
@@ -161,7 +223,7 @@ def test_individual_refuses_under_four_and_over_28_persons(count):
     ("format", "who", "expected"),
     [
         (Individual(rounds=7), entries(8), []),
-        (Individual(rounds=8), entries(8), [("too-many-rounds", {"rounds": 8, "most": 7})]),
+        (Individual(rounds=8), entries(8), []),
         (Individual(), entries(9, e4={"until_round": 0}), []),
         (
             Individual(),

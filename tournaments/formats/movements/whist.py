@@ -1,4 +1,4 @@
-"""Base rounds of the individual movements: 4 to 28 persons who change partners every round.
+"""The movements of persons who change partners every round: who partners whom, and who rests.
 
 A base round lists its tables as four places: two partners, then their two opponents. Turning the
 places along their circle (or square) gives the other rounds. This module knows places, not persons.
@@ -17,10 +17,15 @@ opponents; such movements exist for every 4n and 4n + 1 (I. Anderson, Combinator
 Tournaments, 1997). In the last row nobody can miss fewer than two partners if all miss equally
 many: an odd number of partnerships cannot fill tables of two partnerships.
 
-Simulated annealing found the base rounds (6 persons: all six rounds at once; 10: exhaustive
-search): no partnership repeats, and opponents meet once or twice. Exception: with 7 persons
-everybody opposes four persons twice and two never. Every other base round of 7 in which 0 to 2 rest
-repeats partners.
+Simulated annealing found the base rounds of up to 28 persons (6 persons: all six rounds at once;
+10: exhaustive search): no partnership repeats, and opponents meet once or twice. Exception: with 7
+persons everybody opposes four persons twice and two never. Every other base round of 7 in which 0
+to 2 rest repeats partners.
+
+Beyond 28 the partners of a base round sit opposite each other: x and -x, as in the Berger tables,
+so that each distance occurs once. With two circles the persons of the second base round have a
+partner of the other circle: x and 2x. These base rounds say nothing of opponents: `opponents.py`
+chooses the tables.
 """
 
 from __future__ import annotations
@@ -28,6 +33,8 @@ from __future__ import annotations
 from functools import cache
 
 from tournaments.formats.movements.movement import Places
+
+Table = tuple[Places, Places]
 
 BASES: dict[int, tuple[str, ...]] = {
     4: ("-1 0 1 2",),
@@ -71,15 +78,79 @@ BASES: dict[int, tuple[str, ...]] = {
     27: ("3 23 8 21, 4 13 14 20, 5 10 12 24, 6 17 9 11, 7 15 18 19, 16 26 22 25",),
     28: ("-1 0 1 15, 2 22 11 19, 3 21 26 25, 4 10 16 12, 5 20 13 18, 6 23 9 7, 8 24 14 17",),
 }
-SIZES = range(min(BASES), max(BASES) + 1)
+SQUARE = 3
+"""Nine persons move in a square of this side, because no circle of nine works."""
+SIZES = range(min(BASES), 401)
+
+
+def resting(size: int) -> int:
+    """Return how many persons rest in each round."""
+    return size % 4
+
+
+def complete(size: int) -> int:
+    """Return after how many rounds everybody has had every partner of the movement once."""
+    return size if resting(size) else size - 1
 
 
 @cache
-def base_rounds(size: int) -> tuple[tuple[tuple[Places, Places], ...], ...]:
+def base_rounds(size: int) -> tuple[tuple[Table, ...], ...]:
     """Return the base rounds for `size` persons: the two sides of each table."""
-    return tuple(tuple(_table(text) for text in base.split(",")) for base in BASES[size])
+    if size in BASES:
+        return tuple(tuple(_table(text) for text in base.split(",")) for base in BASES[size])
+    return tuple(tuple(zip(sides[::2], sides[1::2], strict=True)) for sides in _opposite(size))
 
 
-def _table(text: str) -> tuple[Places, Places]:
+def turned(size: int, index: int) -> tuple[Table, ...]:
+    """Return the tables of the base round that is turned for round `index`, counted from 0.
+
+    After all rounds the movement begins anew.
+    """
+    index %= complete(size)
+    rests = resting(size)
+    bases = base_rounds(size)
+    circle = size // len(bases)
+    turn = _turn(index, size, rests // len(bases))
+
+    def at(place: int) -> int:
+        if not rests:
+            return 0 if place < 0 else (place + index) % (size - 1) + 1
+        if size == SQUARE**2:
+            row, column = (place // SQUARE + turn // SQUARE) % SQUARE, (place + turn) % SQUARE
+            return row * SQUARE + column
+        start = place - place % circle
+        return start + (place - start + turn) % circle
+
+    return tuple(
+        ((at(first), at(second)), (at(third), at(fourth)))
+        for (first, second), (third, fourth) in bases[index // circle if rests else 0]
+    )
+
+
+def _table(text: str) -> Table:
     first, second, third, fourth = map(int, text.split())
     return (first, second), (third, fourth)
+
+
+def _opposite(size: int) -> list[list[Places]]:
+    """Return the sides of each base round in which partners sit opposite each other."""
+    half = range(1, size // 2 + 1)
+    if resting(size) == 0:
+        return [[(-1, 0), *((x, size - 1 - x) for x in half[:-1])]]
+    if resting(size) == 1:
+        return [[(x, size - x) for x in half]]
+    if resting(size) == 3:
+        return [[(x + 1, size + 1 - x) for x in half[1:]]]
+    circle = size // 2
+    own = [(x, circle - x) for x in half[: circle // 2]]
+    other = [(x + circle, y + circle) for x, y in own]
+    return [[*own, *other], [(x, circle + 2 * x % circle) for x in half[:-1]]]
+
+
+def _turn(rounds: int, size: int, step: int) -> int:
+    """Return how far a circle has turned after `rounds` rounds.
+
+    It turns by `step` per round. If that returns to the start too early, it turns one place more.
+    """
+    again = rounds * step // size if step and size % step == 0 else 0
+    return rounds * step + again
