@@ -10,7 +10,6 @@ from typing import TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.formats import FORMATS
 from tournaments.formats.event import draw_all
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Entry
@@ -81,7 +80,7 @@ class MovementCards(StagePaper):
 
     @property
     def is_there(self) -> bool:
-        return FORMATS[self.shown.stage.format].fixed and bool(self.shown.rounds)
+        return self.played.format.fixed and bool(self.shown.rounds)
 
     @cached_property
     def cards(self) -> list[Card]:

@@ -45,7 +45,7 @@ from tournaments.paper.tables import TentCards
 from tournaments.phones.phone_links import printed_keys, typed_at
 from tournaments.phones.report_queries import takes_reports
 from tournaments.reading.progress import is_knockout
-from tournaments.reading.standings import played_stage
+from tournaments.reading.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players.players import address, chosen_stage
 from tournaments.words.state_words import State
@@ -277,7 +277,7 @@ def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, l
     if is_knockout(shown.stage):
         yield _("Bracket"), "bracket_pdf", [], query
         yield _("Bracket as a poster"), "poster_pdf", [], query
-    if FORMATS[shown.stage.format].fixed:
+    if format_of(shown.stage).fixed:
         yield _("Guide cards"), "movement_pdf", [], query
 
 

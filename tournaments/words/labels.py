@@ -101,6 +101,7 @@ OPTIONS: Mapping[str, Text] = {
     "groups": gettext_lazy("Groups"),
     "rematch": gettext_lazy("The same opponents"),
     "move": gettext_lazy("With an even number of tables"),
+    "partners": gettext_lazy("Partners and tables"),
     "third_place": gettext_lazy("A match for the third place"),
     "places": gettext_lazy("Play for the places up to"),
     "equal": gettext_lazy("If both have the same points after two matches"),
@@ -132,6 +133,8 @@ OPTION_HINTS: Mapping[str, Text] = {
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
     ("apart", "club"): gettext_lazy("Players of the same town or house"),
+    ("partners", "plan"): gettext_lazy("all rounds are planned"),
+    ("partners", "result"): gettext_lazy("by result: winners move up a table and part"),
     ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("meet only once"),

@@ -1,13 +1,16 @@
 """Individual: persons who change partners."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 
 import pytest
 
 from tournaments.formats.movements.individual import Individual
 from tournaments.formats.movements.opponents import met_again, seated
 from tournaments.formats.movements.whist import complete, turned
+from tournaments.formats.parts.base import Draw, Impossible
+from tournaments.ranking.results import Table
 
 from .movements import (
     as_tables,
@@ -318,3 +321,72 @@ def test_gap_names_persons_who_rested_most_first():
     for gap in gaps(who, 5):
         rests = [had[one] for one in gap.resting]
         assert rests == sorted(rests, reverse=True)
+
+
+# --- By result ----------------------------------------------------------------------------------
+
+BY_RESULT = Individual(partners="result", rounds=12)
+
+
+def by_result(who, last, lot=None):
+    """Return the draws of rounds 1 to `last`, each played before the next; the lower side number
+    wins, or the one that `lot` draws, or nobody.
+    """
+    draws: list[Draw] = []
+    rounds: list[list[Table]] = []
+    for number in range(1, last + 1):
+        drawn_field = field([one for one in who if one.is_in(number)], rounds)
+        draws.append(BY_RESULT.draw(replace(drawn_field, entries=tuple(who))))
+        scores = [lot.choice(((3, 1), (1, 3), (2, 2))) if lot else (3, 1) for _ in who]
+        rounds.append(
+            [
+                replace(t, score=None if t.is_bye else s)
+                for t, s in zip(as_tables(draws[-1]), scores, strict=False)
+            ]
+        )
+    return draws
+
+
+def test_winners_move_up_and_part_losers_stay():
+    first, second = (by_table(draw) for draw in by_result(entries(12), 2))
+
+    def at(number):
+        return {one for side in second[number] for one in side}
+
+    assert at(1) == {*first[1][0], *first[2][0]}
+    assert at(2) == {*first[2][1], *first[3][0]}
+    assert at(3) == {*first[3][1], *first[1][1]}
+    for side in (side for sides in second.values() for side in sides):
+        assert side not in [other for sides in first.values() for other in sides]
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 9, 11, 14, 18, 23, 40])
+def test_rounds_by_result_never_repeat_partners_at_once(count):
+    draws = by_result(entries(count), 12, Random(count))
+    before: set[frozenset[int]] = set()
+    rested = Counter(dict.fromkeys(range(1, count + 1), 0))
+    for draw in draws:
+        assert seats(draw) == list(range(1, count + 1))
+        assert len(draw.byes) == count % 4
+        partners = {frozenset(side) for p in draw.pairings for side in p.sides}
+        assert partners.isdisjoint(before)
+        before = partners
+        rested.update(draw.byes)
+        assert max(rested.values()) - min(rested.values()) <= 1
+
+
+def test_round_by_result_leaves_out_who_left_or_asked():
+    who = entries(10, e3={"until_round": 1}, e4={"byes": {2: "half"}}, e11={"from_round": 2})
+    _first, second = by_result(who, 2)
+    assert seats(second) == [1, 2, 5, 6, 7, 8, 9, 10, 11]
+    assert second.byes != (11,)
+
+
+def test_individual_by_result_is_drawn_round_by_round():
+    assert Individual().fixed
+    assert not BY_RESULT.fixed
+    assert BY_RESULT.takes_requests
+    assert Individual(partners="result").rounds_of(field(entries(8))) is None
+    assert codes(BY_RESULT, entries(8, e2={"table": 1})) == [("table-moves", {"entry": 2})]
+    with pytest.raises(Impossible):
+        BY_RESULT.draw(field(entries(3)))

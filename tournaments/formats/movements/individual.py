@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from scoring.rules.base.problems import Problem, error
+from tournaments.formats.courses.winners_up import PERSONS, winners_up
 from tournaments.formats.movements.movement import Places, Row, Turning, starters
 from tournaments.formats.movements.opponents import met_again, seated
 from tournaments.formats.movements.whist import SIZES, base_rounds, complete, resting
-from tournaments.formats.parts.base import Draw, Field, Gap, Note
+from tournaments.formats.parts.base import (
+    Draw,
+    Field,
+    Gap,
+    Impossible,
+    Note,
+    Pairing,
+    choice,
+    too_small,
+)
 from tournaments.ranking.results import Entry
 
 
@@ -24,10 +34,24 @@ class Individual(Turning):
 
     If a person of a table has left, the others have a bye, unless the director lets a resting
     person sit in. A late entry takes the place of a leaver, with its future partners.
+
+    With `partners` "result" nothing of this is planned: `winners_up` draws each round.
     """
 
     key: ClassVar[str] = "individual"
     persons: ClassVar[bool] = True
+
+    partners: Literal["plan", "result"] = choice("plan", "result")
+
+    def __post_init__(self) -> None:
+        if self.partners == "result":
+            # Of the format as such they are true: it asks for what it needs before it has options.
+            for name, value in (
+                ("fixed", False),
+                ("rounds_hang_on_field", False),
+                ("takes_requests", True),
+            ):
+                object.__setattr__(self, name, value)
 
     def layout(self, field: Field) -> list[int | None]:
         if resting(len(starters(field))):
@@ -37,7 +61,9 @@ class Individual(Turning):
     def most(self, size: int) -> int:
         return complete(size)
 
-    def rounds_of(self, field: Field) -> int:
+    def rounds_of(self, field: Field) -> int | None:  # type: ignore[override]
+        if not self.fixed:
+            return self.rounds
         return self.rounds or complete(len(self.layout(field)))
 
     def first_round(self, size: int) -> Sequence[tuple[Places, Places]]:
@@ -54,6 +80,8 @@ class Individual(Turning):
                 yield None, (place,), ()
 
     def problems(self, field: Field) -> list[Problem]:
+        if not self.fixed:
+            return [error("table-moves", entry=one.id) for one in field.entries if one.table]
         count = len(starters(field))
         if count not in SIZES:
             return [error("individual-needs", entries=count, least=SIZES[0], most=SIZES[-1])]
@@ -68,7 +96,7 @@ class Individual(Turning):
         """Return notes on how many rest, how often, and how many partners each misses; on twos who
         oppose each other again, unless all rounds of the movement are played.
         """
-        if entries not in SIZES:
+        if entries not in SIZES or (self.rounds is None and not self.fixed):
             return []
         notes, all_rounds = [], complete(entries)
         rounds = self.rounds or all_rounds
@@ -76,6 +104,8 @@ class Individual(Turning):
             least, more = divmod(rests * rounds, entries)
             params = {"resting": rests, "rounds": rounds, "least": least}
             notes.append(Note("rest-in-turn", (), {**params, "most": least + (more > 0)}))
+        if not self.fixed:
+            return notes
         if rests > 1 and rounds >= all_rounds:
             notes.append(Note("partners-missed", (), {"missed": rests - 1}))
         if rounds > all_rounds:
@@ -87,12 +117,27 @@ class Individual(Turning):
         return notes
 
     def draw(self, field: Field) -> Draw:
-        draw = super().draw(field)
+        draw = super().draw(field) if self.fixed else self._by_result(field)
         if field.number > 1:
             return draw
         return replace(draw, notes=(*self.plan_notes(len(starters(field))), *draw.notes))
 
+    def _by_result(self, field: Field) -> Draw:
+        if problems := self.problems(field):
+            raise Impossible(*problems)
+        if len(field.playing) < PERSONS:
+            raise Impossible(too_small(len(field.playing), PERSONS))
+        tables, byes = winners_up(field, self.lot("partners", field))
+        pairings = [Pairing(sides, number) for number, sides in enumerate(tables, start=1)]
+        notes = self._unmet_wishes(pairings, field)
+        return Draw(field.number, tuple(pairings), tuple(byes), notes=tuple(notes))
+
+    def left_alone(self, field: Field, number: int) -> dict[int, int]:
+        return super().left_alone(field, number) if self.fixed else {}
+
     def gaps(self, field: Field) -> list[Gap]:
+        if not self.fixed:
+            return []
         seats, numbers, byes = self.seats(field), self.renumbered(field), field.byes()
         free = list(seats.waiting)
         lacking: list[tuple[int | None, tuple[tuple[int, ...], ...]]] = []
