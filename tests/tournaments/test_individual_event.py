@@ -43,11 +43,11 @@ def cup(world: World) -> Tournament:
 # --- The only stage -----------------------------------------------------------------------------
 
 
-def test_stage_after_an_individual_is_refused(
+def test_pairs_stage_after_an_individual_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:
     answer = answer_format(browser(client, world.bruno), format2="swiss")
-    assert "No stage can follow" in answer.context["form"]["format2"].errors[0]
+    assert "only another “Individual” can come" in answer.context["form"]["format2"].errors[0]
     assert cup.stages.count() == 1
 
 
@@ -61,7 +61,7 @@ def test_plan_stage_after_an_individual_marks_its_field(client: Client, world: W
     data |= {"format1": "individual", "format2": "knockout"}
     answer = page.post("/boa-vista/tournaments/new/", data)
     assert answer.status_code == 422
-    assert "No stage can follow" in answer.context["form"]["format2"].errors[0]
+    assert "only another “Individual” can come" in answer.context["form"]["format2"].errors[0]
     answer = page.post("/boa-vista/tournaments/new/", {**data, "format2": ""})
     assert answer.headers["Location"] == "/boa-vista/tournaments/festa/"
 
@@ -303,39 +303,6 @@ def test_partners_of_an_evening_can_become_a_pair(world: World, cup: Tournament)
     assert roster.partners(world.club, first, second) == pair
     # People who are listed after that are numbered after all of them.
     assert roster.single(world.club, "Eva Sá", by=world.ana).number > together.number
-
-
-def test_individual_by_result_is_drawn_after_each_round(
-    client: Client, world: World, cup: Tournament
-) -> None:
-    page = browser(client, world.bruno)
-    answer_format(page, format1="individual", partners="result", limit="3")
-    assert stage(cup).options["partners"] == "result"
-    assert "winners move up" in text(page, f"{URL}regulation/")
-    enter(cup, world, 9)
-    before: set[frozenset[int]] = set()
-    for number in range(1, 4):
-        rounds.draw(stage(cup), by=world.bruno)
-        draft = text(page, f"{URL}stages/1/rounds/{number}/draft/")
-        assert "bye. Not all have a seat" in draft
-        played(cup, world)
-        round = stage(cup).rounds.get(number=number)
-        tables_of = played_stage(stage(cup)).tables[round.pk]
-        assert sorted(len(one.sides) for one in tables_of) == [1, 2, 2]
-        sides = (side for one in tables_of for side in one.sides if len(side) > 1)
-        partners = {frozenset(entry.number for entry in side) for side in sides}
-        assert partners.isdisjoint(before)
-        before = partners
-        assert "Guide cards" not in text(page, URL)
-    assert "All rounds are closed" in text(page, URL)
-
-
-def test_absent_person_is_left_out_of_a_round_by_result(world: World, cup: Tournament) -> None:
-    options(cup, world, partners="result", rounds=3)
-    enter(cup, world, 9)
-    played(cup, world)
-    entries.withdraw(cup.entries.get(number=1), by=world.bruno, reason="ill")
-    assert sorted(map(len, meetings(drawn(cup, world)))) == [4, 4]
 
 
 # --- What is shown ------------------------------------------------------------------------------

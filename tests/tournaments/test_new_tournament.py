@@ -124,7 +124,7 @@ def test_clean_canastras_decide_ties_where_phones_record_hands(
         ("minutes", "an hour", "Write a whole number from 1 to 600."),
         ("capacity", "1", "Write a whole number from 2 to 9999."),
         ("format1", "", "Choose a format."),
-        ("format2", "individual", "This option no longer exists. Choose another."),
+        ("format2", "nonsense", "This option no longer exists. Choose another."),
     ],
 )
 def test_new_tournament_with_errors_keeps_the_typed_text(

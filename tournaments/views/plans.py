@@ -126,8 +126,8 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
         form.add_error(None, _("A draw was published meanwhile. Open this page again."))
     except stages.PersonsAlone:
         text = _(
-            "“{format}” is for people, the other formats are for pairs. It must be "
-            "the only stage, chosen before anybody enters."
+            "“{format}” is for people, the other formats are for pairs. Choose it before "
+            "anybody enters, and remove the stages after it."
         )
         form.add_error("format1", text.format(format=FORMATS["individual"].name))
     except events.HasReceipts:

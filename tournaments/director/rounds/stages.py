@@ -34,8 +34,8 @@ class ClosedOtherwise(Refused):
 class PersonsAlone(Refused):
     """The formats do not mix.
 
-    Pairs and single players never share a tournament, and a format with changing partners must be
-    its only stage.
+    Pairs and single players never share a tournament, and formats with changing partners only
+    follow each other.
     """
 
 
@@ -43,7 +43,7 @@ def add(tournament: Tournament, format: str, *, by: User) -> Stage:
     """Add a stage after the others. Raises PersonsAlone; NotNow when the last stage is closed."""
     with writing(tournament):
         kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
-        if any(kind.has_partners() for kind in (*kinds, FORMATS[format])):
+        if any(kind.has_partners() != FORMATS[format].has_partners() for kind in kinds):
             raise PersonsAlone
         if FORMATS[format].persons_per_side != rules_of(tournament).persons_per_side:
             raise PersonsAlone

@@ -16,7 +16,7 @@ from clubs.forms.fields.numbers import WholeNumber
 from tournaments.boards.club import plan_sentences
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
-from tournaments.forms.club.tournament import IN_STAGES, TournamentForm
+from tournaments.forms.club.tournament import TournamentForm
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
 from tournaments.forms.rounds.stage import (
     EMPTY,
@@ -110,7 +110,7 @@ class PlanForm(TournamentForm):
             for key in CARDS
         ]
         others = [(key, FORMAT_LABELS[key].name) for keys in OTHERS.values() for key in keys]
-        then = [("", _("No next stage")), *((key, FORMAT_LABELS[key].name) for key in IN_STAGES)]
+        then = [("", _("No next stage")), *((key, FORMAT_LABELS[key].name) for key in FORMATS)]
         for number in range(1, max(3, len(self.stages) + 1) + 1):
             self.fields[f"format{number}"] = forms.ChoiceField(
                 label=_("First stage") if number == 1 else _("Next stage"),
@@ -158,11 +158,16 @@ class PlanForm(TournamentForm):
             # What another format would have asked for stands hidden on the page.
             if first in FORMATS and first not in _having(name):
                 self.errors.pop(name, None)
-        if first in FORMATS and FORMATS[first].has_partners():
-            for name in self.next_formats:
-                if cleaned.get(name):
-                    text = _("No stage can follow “{format}”: it is played by people, not pairs.")
-                    self.add_error(name, text.format(format=FORMAT_LABELS[first].name))
+        is_of_people = first in FORMATS and FORMATS[first].has_partners()
+        for name in self.next_formats:
+            format = cleaned.get(name)
+            if first and format and FORMATS[format].has_partners() != is_of_people:
+                text = _(
+                    "“{format}” is for people, the other formats are for pairs: "
+                    "only another “{format}” can come before or after it."
+                )
+                people = first if is_of_people else format
+                self.add_error(name, text.format(format=FORMAT_LABELS[people].name))
         asks = [format for _field, format in self.played(cleaned)]
         if asks[:1] == ["groups"] and len(asks) > 1 and "from_group" not in self.errors:
             if "from_group" not in self.data:

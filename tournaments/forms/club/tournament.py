@@ -27,9 +27,6 @@ from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 
-IN_STAGES = [key for key, format in FORMATS.items() if not format.has_partners()]
-"""The formats of tournaments with several stages; each other format is the only stage."""
-
 LINES = {
     "matches": ("rules", "hands", "minutes"),
     "fee": ("price", "guest_price", "capacity"),
