@@ -8,7 +8,7 @@ name of the page: a match file for a game, an event file for a format. WHAT is
   `reasons`, the reason of each place,
 - on the page of tie-breaks `paths`, the matches of two level pairs, and `count buchholz`, how they
   come to their values,
-- on the page of all games `games`.
+- on the page of all games `games` and `variants`.
 """
 
 import json
@@ -24,7 +24,7 @@ from django.utils.translation import override
 
 from clubs.words.figures import points
 from config.help.pages import LANGUAGES
-from scoring.games import GAMES, RULESETS
+from scoring.games import GAMES, RULESETS, VARIANTS
 from scoring.labels import line_label
 from scoring.rules import matchfile
 from scoring.rules.base.cards import Card
@@ -60,6 +60,11 @@ CARDS_HEAD = {
 HELD = {"pt": "na mão: ", "es": "en la mano: ", "en": "in hand: "}
 JOKER = {"pt": "curingão", "es": "joker", "en": "joker"}
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+VARIANTS_HEAD = {
+    "pt": ("Variante", "Jogo", "O que muda"),
+    "es": ("Variante", "Juego", "Qué cambia"),
+    "en": ("Variant", "Game", "What differs"),
+}
 GAMES_HEAD = {
     "pt": ("Jogo", "Lados", "Fim da partida"),
     "es": ("Juego", "Lados", "Fin de la partida"),
@@ -69,6 +74,7 @@ LEFT = {
     "cards": 2,
     "hand": 1,
     "games": 3,
+    "variants": 3,
     "round": 2,
     "standings": 2,
     "reasons": 2,
@@ -120,6 +126,8 @@ def table(name: str, what: str, language: str) -> Iterator[Sequence[str]]:
         return round_rows(event_example(name), int(number), language)
     if kind == "games":
         return game_rows(language)
+    if kind == "variants":
+        return variant_rows(language)
     if kind == "reasons":
         return reason_rows(event_example(name), language)
     if kind == "paths":
@@ -172,6 +180,12 @@ def game_rows(language: str) -> Iterator[Sequence[str]]:
         numbers = game.rules.side_numbers
         sides = "–".join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))
         yield (f"[{game.name}]({game.key}.md)", sides, str(goal(game.rules)))
+
+
+def variant_rows(language: str) -> Iterator[Sequence[str]]:
+    yield VARIANTS_HEAD[language]
+    for variant in VARIANTS.values():
+        yield (str(variant.name), str(GAMES[variant.game].name), str(variant.says))
 
 
 def drawn_round(event: Event, number: int) -> Draw:

@@ -20,6 +20,7 @@ from .game import DemoMatch, Game, Part, Rulings, When
 from .ramiro import RAMIRO
 from .samba import SAMBA
 from .tranca import TRANCA
+from .variants import VARIANTS
 from .words import Label, Option, Text, Vocabulary
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "GAMES",
     "RULESETS",
     "RULINGS",
+    "VARIANTS",
     "DemoMatch",
     "Game",
     "Label",

@@ -72,6 +72,13 @@ CANASTRA = SHARED | Vocabulary(
                 False: _("To go out, any canastra is enough."),
             },
         ),
+        "sets": Option(
+            _("Cards of one rank are a meld too"),
+            {
+                True: _("Three or more cards of one rank are a meld too."),
+                False: _("All melds are sequences of one suit."),
+            },
+        ),
         "three_to_seven": Option(
             _("Three to seven"), _("Each card from three to seven is worth {value}.")
         ),
@@ -159,7 +166,7 @@ RULING_WORDS = AACRT | CUSTOMS | OPENS | WRONG_DEAL | DIRECTOR
 
 GROUPS = {
     "bonuses": (*("clean", "semi", "dirty", "going_out"), *("morto", "untaken_morto", "own_hand")),
-    "needed": ("out_needs_clean", "morto_needs_canastra", "slip"),
+    "needed": ("out_needs_clean", "morto_needs_canastra", "sets", "slip"),
     "cards": ("joker", "two", "ace", "eight_to_king", "three_to_seven"),
     "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
     "match": ("target", "rich_hand"),

@@ -13,7 +13,7 @@ from functools import cached_property
 from django.db.models import Exists
 
 from clubs.models import Club
-from scoring.games import DEFAULT_GAME, GAMES, rules_with
+from scoring.games import DEFAULT_GAME, GAMES, VARIANTS, rules_with
 from scoring.labels.effects import differences, effect
 from scoring.models import HouseRules, HouseRulesVersion, Match, MatchQuerySet
 from scoring.table.scoresheet import ChosenRules, rules_of_match
@@ -25,6 +25,11 @@ NUMBERED = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 
 def preset(game: str) -> ChosenRules:
     return ChosenRules(game, str(GAMES[game].name), GAMES[game].rules)
+
+
+def variant(key: str) -> ChosenRules:
+    game, name, says, options = VARIANTS[key]
+    return ChosenRules(game, str(name), rules_with(game, options), variant=key, says=str(says))
 
 
 def as_chosen(version: HouseRulesVersion) -> ChosenRules:
@@ -155,8 +160,11 @@ class Playbook:
     def find(self, which: str) -> ChosenRules | None:
         """Return the rules that an address names; None for unknown rules.
 
-        A preset is named by its key, house rules by their number, or by number and version: 3.1.
+        A preset or variant is named by its key, house rules by their number, or by number and
+        version: 3.1.
         """
+        if which in VARIANTS:
+            return variant(which)
         if which in GAMES:
             return preset(which)
         named = NUMBERED.fullmatch(which)

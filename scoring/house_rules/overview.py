@@ -15,8 +15,8 @@ from clubs.lists.local_days import within
 from clubs.lists.spans import year_of
 from clubs.models import Club
 from clubs.words.figures import points
-from scoring.games import GAMES
-from scoring.house_rules.house import OwnRules, Playbook, preset
+from scoring.games import GAMES, VARIANTS
+from scoring.house_rules.house import OwnRules, Playbook, preset, variant
 from scoring.labels import OPTIONS, in_groups, option_label
 from scoring.labels.effects import value_words
 from scoring.match.match_queries import listed
@@ -85,9 +85,14 @@ class Overview:
 
     @cached_property
     def presets(self) -> list[ChosenRules]:
-        """The presets that stand nowhere else on the page."""
+        """The presets that stand nowhere else on the page, each before its variants."""
         shown = [self.book.usual, *(played.chosen for played in self.others)]
-        return [chosen for chosen in map(preset, GAMES) if chosen not in shown]
+        return [
+            chosen
+            for game in GAMES
+            for chosen in (preset(game), *(v for v in map(variant, VARIANTS) if v.key == game))
+            if chosen not in shown
+        ]
 
 
 def in_lines(chosen: ChosenRules) -> list[RuleLine]:

@@ -6,7 +6,7 @@ a person cannot do is raised as a `Refused`; nothing is then written.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Unpack
@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 from clubs.journal.writing import Refused, Texts, lock, note
 from clubs.models import Club, User
 from clubs.words.names import sort_key
-from scoring.games import GAMES
+from scoring.games import GAMES, VARIANTS, Text
 from scoring.labels.effects import differences, in_words
 from scoring.models import HouseRules, HouseRulesVersion
 from scoring.rules.base.problems import MalformedFacts
@@ -38,7 +38,7 @@ class NamedLikeVersion(Refused):
 
 
 class NothingDiffers(Refused):
-    """All options equal those of the preset."""
+    """All options equal those of the preset, and no variant with these options has the name."""
 
 
 class ChangedMeanwhile(Refused):
@@ -57,7 +57,7 @@ def copy(
     lock(club)
     if sent := look_at_copy(club, ruleset, name=name, options=options, by=by):
         return sent
-    wanted = _all_options(ruleset, options)
+    wanted = _all_options(ruleset, options, name)
     last = club.house_rules.aggregate(last=Max("number"))["last"] or 0
     house = HouseRules.objects.create(club=club, number=last + 1, ruleset=ruleset, name=name)
     version = _append(house, 1, name, wanted, by)
@@ -70,7 +70,7 @@ def look_at_copy(
     club: Club, ruleset: str, *, name: str, options: Mapping[str, object], by: User
 ) -> HouseRules | None:
     """Raise what `copy` would raise, without writing. Return the rules that the same call made."""
-    wanted = _all_options(ruleset, options)
+    wanted = _all_options(ruleset, options, name)
     first = HouseRulesVersion.objects.filter(
         rules__club=club, rules__ruleset=ruleset, number=1, name=name, by=by
     ).select_related("rules")
@@ -91,7 +91,7 @@ def change(
     lock(house.club)
     house.refresh_from_db(fields=["name", "retired_at"])
     latest = look_at_change(house, version=version, name=name, options=options)
-    wanted = _all_options(house.ruleset, options)
+    wanted = _all_options(house.ruleset, options, name)
     if (latest.name, _options_of(latest)) == (name, wanted):
         return house
     house.name = name
@@ -108,7 +108,7 @@ def look_at_change(
 ) -> HouseRulesVersion:
     """Raise what `change` would raise, without writing; return the latest version."""
     latest = house.versions.select_related("rules").latest("number")
-    wanted = _all_options(house.ruleset, options)
+    wanted = _all_options(house.ruleset, options, name)
     if (latest.name, _options_of(latest)) == (name, wanted):
         return latest
     if latest.number != version:
@@ -138,13 +138,14 @@ def _set_retired(house: HouseRules, at: datetime | None, by: User, action: str) 
         _note(house, by, action)
 
 
-def _all_options(ruleset: str, options: Mapping[str, object]) -> dict[str, object]:
+def _all_options(ruleset: str, options: Mapping[str, object], name: str) -> dict[str, object]:
     preset = GAMES[ruleset].rules
     rules = preset.with_options(dict(options))
-    for name, before in rules.falls():
-        raise MalformedFacts(f"{name} is below {before}")
+    for option, before in rules.falls():
+        raise MalformedFacts(f"{option} is below {before}")
     wanted = rules.options()
-    if wanted == preset.options():
+    same = (one.name for one in VARIANTS.values() if one.game == ruleset and not one.options)
+    if wanted == preset.options() and sort_key(name) not in _in_all_languages(same):
         raise NothingDiffers
     return dict(wanted)
 
@@ -158,18 +159,18 @@ def _refuse_name(club: Club, name: str, house: HouseRules | None = None) -> None
     if LIKE_A_VERSION.search(sort_key(name)):
         raise NamedLikeVersion
     names = HouseRulesVersion.objects.filter(rules__club=club).exclude(rules=house)
-    taken = {sort_key(other) for other in names.values_list("name", flat=True)} | _preset_names()
-    if sort_key(name) in taken:
+    taken = {sort_key(other) for other in names.values_list("name", flat=True)}
+    # Two rules of one name confuse readers, in whatever language.
+    if sort_key(name) in taken | _in_all_languages(game.name for game in GAMES.values()):
         raise NameTaken
 
 
-def _preset_names() -> set[str]:
-    """Return the names of the presets in all languages: two rules of one name confuse readers."""
-    names = set()
+def _in_all_languages(names: Iterable[Text]) -> set[str]:
+    texts, keys = list(names), set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            names |= {sort_key(str(game.name)) for game in GAMES.values()}
-    return names
+            keys |= {sort_key(str(text)) for text in texts}
+    return keys
 
 
 def _append(

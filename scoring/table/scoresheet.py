@@ -29,6 +29,7 @@ class ChosenRules:
 
     House rules have a `number` in their club and a `version`, whose row has the key `version_id`; a
     preset has none of these. `is_frozen`: only a match or tournament still has these rules.
+    `variant`: the key of a variant, from which house rules can be made; `says`: what differs in it.
     """
 
     key: str
@@ -38,6 +39,8 @@ class ChosenRules:
     version: int = 0
     version_id: int | None = None
     is_frozen: bool = False
+    variant: str = ""
+    says: str = ""
 
     @property
     def value(self) -> str:
@@ -47,7 +50,7 @@ class ChosenRules:
     @property
     def which(self) -> str:
         """The part of an address that names these rules."""
-        return f"{self.number}.{self.version}" if self.number else self.key
+        return f"{self.number}.{self.version}" if self.number else self.variant or self.key
 
     @property
     def lasting(self) -> str:

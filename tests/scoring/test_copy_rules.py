@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from scoring.games import GAMES
+from scoring.games import GAMES, VARIANTS, rules_with
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.models import HouseRules
@@ -204,6 +204,25 @@ def test_copy_without_a_difference_is_refused(client: Client, world: World) -> N
     assert answer.status_code == 422
     assert "Nothing differs from AACRT 2016." in answer.content.decode()
     assert not HouseRules.objects.exists()
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_saving_a_variant_makes_house_rules_of_its_name(
+    client: Client, world: World, key: str
+) -> None:
+    page, url = browser(client, world.ana), f"{RULES}copy/?of={key}"
+    form = page.get(url).context["form"]
+    variant = VARIANTS[key]
+    assert form["name"].value() == variant.name
+    values = {name: form[name].value() for name in GAMES[variant.game].rules.options()}
+    data = {name: value for name, value in values.items() if value is not False}
+    answer = page.post(url, {"name": str(variant.name), "version": 0, "do": "keep", **data})
+    assert answer.status_code == 302, answer.context["form"].errors
+    house = HouseRules.objects.get()
+    rules = rules_with(variant.game, variant.options)
+    assert (house.ruleset, house.versions.get().options) == (variant.game, rules.options())
+    told = page.get(f"{RULES}{key}/how-to-play/")
+    assert all(str(text) in flat(told.content.decode()) for text in (variant.name, variant.says))
 
 
 def test_copy_sent_twice_is_made_once(client: Client, world: World) -> None:

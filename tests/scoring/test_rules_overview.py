@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from scoring.games import GAMES
+from scoring.games import GAMES, VARIANTS
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook, preset
 from scoring.house_rules.overview import Overview, in_lines
@@ -106,13 +106,16 @@ def test_rules_of_this_year_come_by_their_matches(world: World) -> None:
         ("Da casa (1)", 1),
     ]
     shown = {GAME, "samba-es"}
-    assert [chosen.key for chosen in overview.presets] == [key for key in GAMES if key not in shown]
+    left = [key for key in GAMES if key not in shown]
+    assert [chosen.key for chosen in overview.presets if not chosen.variant] == left
+    variants = [chosen.which for chosen in overview.presets if chosen.variant]
+    assert sorted(variants) == sorted(VARIANTS)
 
 
 def test_club_with_one_game_sees_only_the_folds(client: Client, world: World) -> None:
     page = browser(client, world.ana).get(RULES).content.decode()
     assert "Others that you play" not in page
-    assert texts(page, "summary")[-2:] == ["6 more presets", "Compare two rules"]
+    assert texts(page, "summary")[-2:] == [f"{6 + len(VARIANTS)} more presets", "Compare two rules"]
 
 
 def test_preset_of_the_club_can_be_copied(client: Client, world: World) -> None:

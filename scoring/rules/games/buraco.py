@@ -13,9 +13,15 @@ from scoring.rules.base.cards import RANKS
 from scoring.rules.base.checks import bad_meld
 from scoring.rules.base.melds import Meld, Shapes
 from scoring.rules.base.problems import Problem
+from scoring.rules.base.runs import parse_run
 from scoring.rules.base.sheet import MatchState, option, switch
 from scoring.rules.games.aacrt import Aacrt
-from scoring.rules.games.burraco_melds import parse_burraco, sets_laid_twice
+from scoring.rules.games.burraco_melds import (
+    BurracoSet,
+    CanastraSet,
+    parse_burraco,
+    sets_laid_twice,
+)
 from scoring.rules.games.canasta_facts import CanastaHand
 
 SETS = (*RANKS[2:], RANKS[0])
@@ -33,10 +39,31 @@ class Buraco(Aacrt):
     morto: int = option(0)
     untaken_morto: int = option(100)
     own_hand: bool = switch(True)
+    sets: bool = switch()
+    """Whether cards of one rank are a meld too."""
+
+    @property
+    def shapes(self) -> Shapes:
+        return super().shapes._replace(ranks=SETS if self.sets else ())
+
+    def read_meld(self, text: str) -> Meld:
+        meld = parse_burraco(text)
+        if isinstance(meld, BurracoSet):
+            return CanastraSet(meld.rank, meld.cards, meld.most_wild)
+        return parse_run(text)
+
+    def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
+        sets = (
+            bad_meld(index, number, meld, "mixed-suits")
+            for index, side in enumerate(facts.sides)
+            for number, meld in enumerate(side.melds or (), start=1)
+            if isinstance(meld, CanastraSet) and not meld.fault and not self.sets
+        )
+        return (*super().check(facts, state), *sets)
 
 
 @dataclass(frozen=True)
-class Burraco(Buraco):
+class Burraco(Aacrt):
     """Italian burraco: sets are melds too, and a burraco with a wild card beside seven natural
     cards is half clean. There is no opening minimum unless the club sets one. Going out needs a
     burraco of any kind; taking the morto (*pozzetto*) needs no burraco. A run has one ace, and a
@@ -48,9 +75,12 @@ class Burraco(Buraco):
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
     morto_to_stock: ClassVar[bool] = False
     one_ace: ClassVar[bool] = True
-    ladders: ClassVar[Sequence[Sequence[str]]] = [*Buraco.ladders, ("dirty", "semi", "clean")]
+    ladders: ClassVar[Sequence[Sequence[str]]] = [*Aacrt.ladders, ("dirty", "semi", "clean")]
 
     target: int = option(2005, least=1)
+    morto: int = option(0)
+    untaken_morto: int = option(100)
+    own_hand: bool = switch(True)
     semi: int = option(150)
     joker: int = option(30)
     first_minimum: int = option(0)

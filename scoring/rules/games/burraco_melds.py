@@ -61,6 +61,15 @@ class BurracoSet(RankSet):
         return sum(card.rank != self.rank for card in self.cards)
 
 
+class CanastraSet(BurracoSet):
+    """A set of tranca or club buraco, in which a wild card makes a canastra dirty."""
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        kind = super().kind
+        return "dirty" if kind == "semi" else kind
+
+
 def sets_laid_twice(melds: Iterable[Meld]) -> Iterator[tuple[int, Meld]]:
     """Yield each legal set whose rank has an earlier set on the side, with its number from 1."""
     ranks: set[str] = set()

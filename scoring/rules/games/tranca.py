@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from scoring.rules.base.cards import RANKS, Card, parse_suit
-from scoring.rules.base.melds import Fault, Kind, Meld, Place, Shapes, meld_words
+from scoring.rules.base.melds import Fault, Meld, Place, Shapes, meld_words
 from scoring.rules.base.problems import MalformedFacts, quoted
 from scoring.rules.base.runs import HIGH_ACE, Run, parse_run
 from scoring.rules.base.sets import parse_set
 from scoring.rules.base.sheet import option, switch
-from scoring.rules.games.burraco_melds import MOST_WILD, BurracoSet
+from scoring.rules.games.burraco_melds import MOST_WILD, CanastraSet
 from scoring.rules.games.canastra import Canastra
 
 LOWEST = 4
@@ -37,15 +37,6 @@ class TrancaRun(Run):
         fault = Run(self.suit, self.cards).fault
         has_three = any(card.rank == "3" for card in self.cards)
         return "below-four" if has_three or not (fault or self.places) else fault
-
-
-class TrancaSet(BurracoSet):
-    """A set with at most one two, which makes a canastra dirty."""
-
-    @cached_property
-    def kind(self) -> Kind | None:
-        kind = super().kind
-        return "dirty" if kind == "semi" else kind
 
 
 @dataclass(frozen=True)
@@ -102,7 +93,7 @@ class Tranca(Canastra):
         rank_set = parse_set(text, MOST_WILD)
         if rank_set.rank not in IN_SETS:
             raise MalformedFacts(f"not a meld: {quoted(text)}")
-        return TrancaSet(rank_set.rank, rank_set.cards, MOST_WILD)
+        return CanastraSet(rank_set.rank, rank_set.cards, MOST_WILD)
 
     @property
     def _cards_for_canastas(self) -> int:

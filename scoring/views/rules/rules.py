@@ -65,7 +65,8 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
     source = Playbook(club).find(request.GET.get("of", ""))
     if source is None:
         raise Http404
-    form = HouseRulesForm(preset(source.key), source, saved_form.typed(request))
+    name = source.name if source.variant else ""
+    form = HouseRulesForm(preset(source.key), source, saved_form.typed(request), name)
     save = partial(rulebook.copy, club, source.key, by=by)
     check = partial(rulebook.look_at_copy, club, source.key, by=by)
     if house := _saved(request, form, save, check):

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.rules.games.aacrt import Aacrt
+from scoring.rules.games.buraco import Buraco
 
 from .hands import CLUB, MORTO, WENT_OUT, errors, hand, lines
 
@@ -69,8 +70,27 @@ def test_errors_of_a_hand_equal_those_of_aacrt(first, problem):
 
 def test_club_buraco_differs_from_aacrt_in_three_options():
     theirs = GAMES["aacrt-2016"].rules.options()
-    changed = {name: value for name, value in CLUB.options().items() if value != theirs[name]}
-    assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True}
+    changed = {name: value for name, value in CLUB.options().items() if value != theirs.get(name)}
+    assert changed == {"morto": 0, "untaken_morto": 100, "own_hand": True, "sets": False}
+
+
+@pytest.mark.parametrize(
+    ("melds", "expected"),
+    [
+        (["K: S H D C S H D"], [("clean", 200), ("cards", 70)]),
+        (["K: S H D C S H D *"], [("dirty", 100), ("cards", 120)]),
+        (["S: 4-10", "A: S H D"], [("clean", 200), ("cards", 95)]),
+    ],
+)
+def test_sets_count_in_clubs_that_allow_them(melds, expected):
+    rules, first = Buraco(sets=True), {"melds": melds, **MORTO}
+    assert errors(rules, first, {}) == []
+    assert lines(rules, first, {}) == expected
+
+
+def test_set_in_a_club_without_sets_is_a_bad_meld():
+    assert errors(CLUB, {"melds": ["K: S H D"]}, {}) == [("bad-meld", 0, "melds")]
+    assert CLUB.shapes.ranks == ()
 
 
 def test_buraco_form_shows_the_morto_where_it_costs_points():

@@ -1,0 +1,46 @@
+"""Variants: games that clubs know by a name of their own, with other options of one game.
+
+A club makes house rules from a variant; nobody plays by the variant itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from .words import Text
+
+
+class Variant(NamedTuple):
+    """A variant of the game with the key `game`. `says`: what differs, in a sentence."""
+
+    game: str
+    name: Text
+    says: Text
+    options: Mapping[str, object] = {}
+
+
+VARIANTS: Mapping[str, Variant] = {
+    "buraco-aberto": Variant(
+        "buraco-br",
+        _("Open buraco"),
+        _(
+            "The discard pile lies open, and anybody may take it. There are no sets, and going out "
+            "needs a clean canastra."
+        ),
+    ),
+    "buraco-fechado": Variant(
+        "buraco-br",
+        _("Closed buraco"),
+        _("Sets are melds too, and any canastra is enough to go out."),
+        {"sets": True, "out_needs_clean": False},
+    ),
+    "buraco-stbl": Variant(
+        "buraco-br",
+        _("Closed buraco STBL"),
+        _("There are no sets, and going out needs a clean canastra."),
+    ),
+}
+"""The variants by the key that addresses use. No key is that of a game."""
