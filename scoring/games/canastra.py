@@ -14,6 +14,8 @@ from .words import Label, Option, Vocabulary
 CANASTRA = SHARED | Vocabulary(
     lines={
         "clean": Label(_("Clean canastras"), pgettext_lazy("sheet", "Clean")),
+        "royal": Label(_("Royal canastras"), pgettext_lazy("sheet", "Royal")),
+        "aces": Label(_("Canastras from ace to ace"), pgettext_lazy("sheet", "Ace to ace")),
         "dirty": Label(_("Dirty canastras"), pgettext_lazy("sheet", "Dirty")),
         "morto": Label(_("Morto"), _("Morto")),
         "untaken-morto": Label(_("Morto not taken"), pgettext_lazy("sheet", "Morto not taken")),
@@ -21,6 +23,16 @@ CANASTRA = SHARED | Vocabulary(
     },
     fields={
         "clean": Label(_("Clean canastras"), pgettext_lazy("sheet", "Clean"), _("{each} each")),
+        "royal": Label(
+            _("Royal canastras"),
+            pgettext_lazy("sheet", "Royal"),
+            _("clean, with 13 cards, {each} each"),
+        ),
+        "aces": Label(
+            _("Canastras from ace to ace"),
+            pgettext_lazy("sheet", "Ace to ace"),
+            _("clean, with 14 cards, {each} each"),
+        ),
         "dirty": Label(_("Dirty canastras"), pgettext_lazy("sheet", "Dirty"), _("{each} each")),
         "took_morto": Label(_("Morto"), _("Taken"), _("worth {each}"), asks=_("Who took a morto?")),
         "left_in_hand": Label(
@@ -37,7 +49,12 @@ CANASTRA = SHARED | Vocabulary(
         ),
         "morto_to_stock": Label(_("A morto became the stock"), _("Morto became the stock")),
     },
-    melds={"clean": _("clean canastra"), "dirty": _("dirty canastra")},
+    melds={
+        "clean": _("clean canastra"),
+        "royal": _("royal canastra"),
+        "aces": _("canastra from ace to ace"),
+        "dirty": _("dirty canastra"),
+    },
     faults={
         "too-long": _("A meld has at most fourteen cards, from ace to ace."),
         "two-wild": _("Only one wild card fits in a meld."),
@@ -45,6 +62,14 @@ CANASTRA = SHARED | Vocabulary(
     },
     options={
         "clean": Option(_("Clean canastra"), _("A clean canastra is worth {value}.")),
+        "royal": Option(
+            _("Royal canastra: clean, with 13 cards"),
+            _("A clean canastra of 13 cards is worth {value}; with 0 it is like any clean one."),
+        ),
+        "aces": Option(
+            _("Ace to ace: clean, with 14 cards"),
+            _("A clean canastra of 14 cards is worth {value}; with 0 it is like any clean one."),
+        ),
         "dirty": Option(_("Dirty canastra"), _("A dirty canastra is worth {value}.")),
         "morto": Option(_("Taking the morto"), _("Taking the morto is worth {value}.")),
         "untaken_morto": Option(
@@ -166,9 +191,10 @@ RULING_WORDS = AACRT | CUSTOMS | OPENS | WRONG_DEAL | DIRECTOR
 
 GROUPS = {
     "bonuses": (*("clean", "semi", "dirty", "going_out"), *("morto", "untaken_morto", "own_hand")),
+    "some-clubs": ("royal", "aces"),
     "needed": ("out_needs_clean", "morto_needs_canastra", "sets", "slip"),
     "cards": ("joker", "two", "ace", "eight_to_king", "three_to_seven"),
     "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
     "match": ("target", "rich_hand"),
 }
-BONUSES = ("clean", "semi", "dirty", "going_out", "morto", "untaken_morto")
+BONUSES = ("clean", "royal", "aces", "semi", "dirty", "going_out", "morto", "untaken_morto")

@@ -120,6 +120,8 @@ TABLE = (
                 ),
                 _("A clean canastra is worth {clean}, a dirty one {dirty}."),
             ),
+            When("royal", _("A clean canastra of 13 cards is royal, and worth {royal} instead.")),
+            When("aces", _("A clean one of 14 cards, from ace to ace, is worth {aces} instead.")),
             _(
                 "A dirty canastra becomes clean when its wild card turns out to be the ordinary "
                 "two of the sequence."

@@ -42,5 +42,11 @@ VARIANTS: Mapping[str, Variant] = {
         _("Closed buraco STBL"),
         _("There are no sets, and going out needs a clean canastra."),
     ),
+    "canastra-real": Variant(
+        "aacrt-2016",
+        _("Canastra with royal and ace to ace"),
+        _("A clean canastra of 13 cards is worth 500, one of 14 cards from ace to ace 1000."),
+        {"royal": 500, "aces": 1000},
+    ),
 }
 """The variants by the key that addresses use. No key is that of a game."""

@@ -22,6 +22,8 @@ MEASURES: Mapping[str, Text] = {
 
 KINDS: Mapping[str, Callable[[int], str]] = {
     "clean": lambda n: ngettext("{n} clean canastra", "{n} clean canastras", n),
+    "royal": lambda n: ngettext("{n} royal canastra", "{n} royal canastras", n),
+    "aces": lambda n: ngettext("{n} canastra from ace to ace", "{n} canastras from ace to ace", n),
     "semi": lambda n: ngettext("{n} half-clean canastra", "{n} half-clean canastras", n),
     "dirty": lambda n: ngettext("{n} dirty canastra", "{n} dirty canastras", n),
     "natural": lambda n: ngettext("{n} natural canasta", "{n} natural canastas", n),

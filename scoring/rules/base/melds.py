@@ -41,7 +41,17 @@ Fault = Literal[
 NEW_FAULTS: tuple[Fault, ...] = ("two-aces", "set-twice")
 """Faults that older versions accepted: hands recorded then still count."""
 Kind = Literal[
-    "clean", "semi", "dirty", "natural", "mixed", "wild", "samba", "black-threes", "short"
+    "clean",
+    "royal",
+    "aces",
+    "semi",
+    "dirty",
+    "natural",
+    "mixed",
+    "wild",
+    "samba",
+    "black-threes",
+    "short",
 ]
 
 

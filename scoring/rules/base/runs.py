@@ -6,7 +6,7 @@ points, sides or hands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -25,6 +25,7 @@ from scoring.rules.base.melds import (
 from scoring.rules.base.problems import MalformedFacts, quoted
 
 LOW_ACE, HIGH_ACE = 1, 14
+LONG: Mapping[int, Kind] = {HIGH_ACE - 1: "royal", HIGH_ACE: "aces"}
 
 
 def rank_at(position: int) -> str:
@@ -136,6 +137,17 @@ class Run(Meld):
                 yield from (card.rank for card in cards)
             else:
                 yield f"{cards[0].rank}-{cards[-1].rank}"
+
+
+class LongRun(Run):
+    """A run that is a canastra of its own kind when it is clean and has all cards of a suit: royal
+    with thirteen, from ace to ace with fourteen.
+    """
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        kind = Run(self.suit, self.cards).kind
+        return LONG.get(len(self.cards), kind) if kind == "clean" else kind
 
 
 def parse_run(text: str) -> Run:

@@ -134,9 +134,13 @@ class Field:
 OptionValue = int | bool | str
 
 
-def option(default: int, *, least: int = 0, most: int = LARGEST) -> int:
-    """Declare an option of a rule set: a whole number from `least` to `most`."""
-    number: int = dataclasses.field(default=default, metadata={"least": least, "most": most})
+def option(default: int, *, least: int = 0, most: int = LARGEST, zero_is_off: bool = False) -> int:
+    """Declare an option of a rule set: a whole number from `least` to `most`.
+
+    `zero_is_off`: it has no place in its ladder while it is 0.
+    """
+    metadata = {"least": least, "most": most, "zero_is_off": zero_is_off}
+    number: int = dataclasses.field(default=default, metadata=metadata)
     return number
 
 
@@ -347,8 +351,10 @@ class RuleSet(ABC, Generic[F]):
 
     def falls(self) -> Iterator[tuple[str, str]]:
         """Yield each option that is below the one before it in its ladder, with that option."""
+        fields = self.__dataclass_fields__
         for ladder in self.ladders:
-            for before, name in pairwise(ladder):
+            on = [n for n in ladder if getattr(self, n) or not fields[n].metadata["zero_is_off"]]
+            for before, name in pairwise(on):
                 if getattr(self, name) < getattr(self, before):
                     yield name, before
 

@@ -27,12 +27,14 @@ articles:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.base.cards import Card
+from scoring.rules.base.melds import Meld
 from scoring.rules.base.problems import Problem, error, warning
+from scoring.rules.base.runs import LONG, LongRun, parse_run
 from scoring.rules.base.sheet import Field, Line, option, switch
 from scoring.rules.games.canasta_facts import CanastaHand, CanastaSide, Notes
 from scoring.rules.games.canastra import Canastra
@@ -57,9 +59,14 @@ class Aacrt(Canastra):
     )
     mortos: ClassVar[int] = 2
     morto_to_stock: ClassVar[bool] = True
+    long_kinds: ClassVar[tuple[str, ...]] = ("royal", "aces")
+    """The clean canastras of thirteen and fourteen cards, which can have a bonus of their own."""
+    ladders: ClassVar[Sequence[Sequence[str]]] = [*Canastra.ladders, ("clean", "royal", "aces")]
 
     target: int = option(3000, least=1)
     clean: int = option(200)
+    royal: int = option(0, zero_is_off=True)
+    aces: int = option(0, zero_is_off=True)
     dirty: int = option(100)
     going_out: int = option(100)
     morto: int = option(100)
@@ -80,6 +87,11 @@ class Aacrt(Canastra):
     slip: int = option(0)
     """The penalty for a slip that the text does not mention; 0 for none."""
 
+    @property
+    def paid(self) -> Sequence[str]:
+        long = [kind for kind in self.long_kinds if getattr(self, kind)]
+        return ("clean", *long, *self.canastras[1:])
+
     def _own_lines(self) -> Iterable[str]:
         mortos = {"morto": self.morto, "untaken-morto": self.untaken_morto}
         return [code for code, points in mortos.items() if points]
@@ -91,13 +103,33 @@ class Aacrt(Canastra):
         lost = {"untaken-morto": -self.untaken_morto} if self.untaken_morto else {}
         return super().worth() | lost
 
+    def read_meld(self, text: str) -> Meld:
+        run = parse_run(text)
+        is_paid = LONG.get(len(run.cards)) in self.paid
+        return LongRun(run.suit, run.cards) if is_paid else run
+
+    def _least(self) -> dict[str, int]:
+        values = self.values_of_a_suit
+        return super()._least() | {
+            kind: sum(values[:number]) for number, kind in LONG.items() if kind in self.paid
+        }
+
     # --- Facts and points -----------------------------------------------------------------------
 
     @property
     def _notes(self) -> Notes:
         notes = super()._notes
-        own_keys = (*notes.own_keys, "took_morto")
+        own_keys = (*notes.own_keys, *self.long_kinds, "took_morto")
         return replace(notes, own_keys=own_keys, morto_to_stock=self.morto_to_stock)
+
+    def read(self, data: object) -> CanastaHand:
+        """Return the hand in JSON data. A long canastra without a bonus of its own is clean."""
+        facts = super().read(data)
+        return replace(facts, sides=tuple(map(self._by_kind, facts.sides)))
+
+    def _by_kind(self, side: CanastaSide) -> CanastaSide:
+        royal, aces = (getattr(side, kind) if kind in self.paid else 0 for kind in LONG.values())
+        return replace(side, clean=side.all_clean - royal - aces, royal=royal, aces=aces)
 
     def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
         yield from super()._lines(side, received)

@@ -13,7 +13,6 @@ from scoring.rules.base.cards import RANKS
 from scoring.rules.base.checks import bad_meld
 from scoring.rules.base.melds import Meld, Shapes
 from scoring.rules.base.problems import Problem
-from scoring.rules.base.runs import parse_run
 from scoring.rules.base.sheet import MatchState, option, switch
 from scoring.rules.games.aacrt import Aacrt
 from scoring.rules.games.burraco_melds import (
@@ -23,6 +22,7 @@ from scoring.rules.games.burraco_melds import (
     sets_laid_twice,
 )
 from scoring.rules.games.canasta_facts import CanastaHand
+from scoring.rules.games.canastra import Canastra
 
 SETS = (*RANKS[2:], RANKS[0])
 """The ranks of legal sets: all but the two, which is wild."""
@@ -50,7 +50,7 @@ class Buraco(Aacrt):
         meld = parse_burraco(text)
         if isinstance(meld, BurracoSet):
             return CanastraSet(meld.rank, meld.cards, meld.most_wild)
-        return parse_run(text)
+        return super().read_meld(text)
 
     def check(self, facts: CanastaHand, state: MatchState) -> tuple[Problem, ...]:
         sets = (
@@ -75,7 +75,10 @@ class Burraco(Aacrt):
     counts: ClassVar[tuple[str, ...]] = (*canastras, "out", "morto", "penalties")
     morto_to_stock: ClassVar[bool] = False
     one_ace: ClassVar[bool] = True
-    ladders: ClassVar[Sequence[Sequence[str]]] = [*Aacrt.ladders, ("dirty", "semi", "clean")]
+    long_kinds: ClassVar[tuple[str, ...]] = ()
+    royal: ClassVar[int] = 0  # type: ignore[misc]
+    aces: ClassVar[int] = 0  # type: ignore[misc]
+    ladders: ClassVar[Sequence[Sequence[str]]] = [*Canastra.ladders, ("dirty", "semi", "clean")]
 
     target: int = option(2005, least=1)
     morto: int = option(0)

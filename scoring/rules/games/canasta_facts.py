@@ -14,7 +14,7 @@ from scoring.rules.base.cards import Card
 from scoring.rules.base.facts import Penalty, Reader, write_side
 from scoring.rules.base.melds import Meld
 
-CANASTAS = ("clean", "semi", "dirty", "sambas", "natural", "mixed", "wild")
+CANASTAS = ("clean", "royal", "aces", "semi", "dirty", "sambas", "natural", "mixed", "wild")
 THREES = ("red_threes", "black_threes_out", "melded", "concealed")
 
 
@@ -30,6 +30,8 @@ class CanastaSide:
     """
 
     clean: int = 0
+    royal: int = 0
+    aces: int = 0
     semi: int = 0
     dirty: int = 0
     sambas: int = 0
@@ -52,9 +54,19 @@ class CanastaSide:
     penalties: tuple[Penalty, ...] = ()
 
     @property
+    def all_clean(self) -> int:
+        """The number of clean canastras, also of the long ones."""
+        return self.clean + self.royal + self.aces
+
+    @property
+    def cards_in_canastas(self) -> int:
+        """The least number of cards in all canastas."""
+        return 7 * self.canastas + 6 * self.royal + 7 * self.aces
+
+    @property
     def canastas(self) -> int:
         """The number of canastas of all kinds; 0 for a side with `melds`."""
-        runs = self.clean + self.semi + self.dirty + self.sambas
+        runs = self.all_clean + self.semi + self.dirty + self.sambas
         return runs + self.natural + self.mixed + self.wild
 
     @property

@@ -23,7 +23,7 @@ from scoring.rules.base.checks import (
     hand_field,
     melds_field,
 )
-from scoring.rules.base.melds import CANASTRA, Meld
+from scoring.rules.base.melds import Meld
 from scoring.rules.base.problems import Problem, error, warning
 from scoring.rules.base.sheet import Field, Line, MatchState, Sheet
 from scoring.rules.games.canasta_cards import CanastaCards
@@ -51,6 +51,11 @@ class CanastaFamily(CanastaCards):
         """Whether a side loses the points left in its hands; else the other side gets them."""
         return True
 
+    @property
+    def paid(self) -> Sequence[str]:
+        """The kinds of canastas that have a bonus of their own."""
+        return self.canastras
+
     # --- Values of melds ------------------------------------------------------------------------
 
     def meld_bonus(self, meld: Meld) -> int:
@@ -58,7 +63,7 @@ class CanastaFamily(CanastaCards):
 
     def _bonuses(self) -> dict[str, int]:
         """Return the bonus of each kind of canasta, by kind of meld."""
-        return {kind: getattr(self, kind) for kind in self.canastras}
+        return {kind: getattr(self, kind) for kind in self.paid}
 
     def _points_of_melds(self, melds: Iterable[Meld]) -> int:
         """Return the card points of melds that were entered card by card."""
@@ -98,7 +103,7 @@ class CanastaFamily(CanastaCards):
             if side.opening_melds is not None:
                 opening = sum(map(self.meld_value, side.melds[: side.opening_melds]))
             counts: dict[str, Any] = {
-                name: kinds[self.line_of.get(name, name)] for name in self.canastras
+                name: kinds[self.line_of.get(name, name)] for name in self.paid
             }
             side = replace(
                 side,
@@ -129,6 +134,7 @@ class CanastaFamily(CanastaCards):
         lines = {line.code: line for line in self._lines(side, received) if line.points}
         counts = {
             **{name: getattr(side, name) for name in self.canastras},
+            "clean": side.all_clean,
             "out": int(side.went_out),
             "morto": int(side.took_morto),
             "penalties": len(side.penalties),
@@ -145,7 +151,7 @@ class CanastaFamily(CanastaCards):
     def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
         """Yield the lines of a side, in any order. `received`: points left in the other hands."""
         bonuses = self._bonuses()
-        for name in self.canastras:
+        for name in self.paid:
             code, count = self.line_of.get(name, name), getattr(side, name)
             yield Line(code, count, count * bonuses[code])
         yield self._line_of_going_out(side)
@@ -234,8 +240,7 @@ class CanastaFamily(CanastaCards):
                     unit = self.unit
                     yield error("not-multiple-of-five", index, field, points=points, unit=unit)
             least = sum(
-                getattr(side, name) * self.least[self.line_of.get(name, name)]
-                for name in self.canastras
+                getattr(side, name) * self.least[self.line_of.get(name, name)] for name in self.paid
             )
             points = side.card_points
             if 0 <= points < least:
@@ -252,7 +257,7 @@ class CanastaFamily(CanastaCards):
         points = sum(self._points_laid(side) + side.left_in_hand for side in sides)
         if points > (limit := self.deck_value):
             yield error("over-the-deck", None, "card_points", points=points, limit=limit)
-        cards, limit = CANASTRA * sum(side.canastas for side in sides), self._cards_for_canastas
+        cards, limit = sum(side.cards_in_canastas for side in sides), self._cards_for_canastas
         if cards > limit:
             yield error("over-the-deck", None, self.canastras[0], cards=cards, limit=limit)
 
@@ -339,7 +344,7 @@ class CanastaFamily(CanastaCards):
     @property
     def _kinds(self) -> Sequence[str]:
         """The counts of canastas that the form asks for."""
-        return self.canastras
+        return self.paid
 
     @abstractmethod
     def _fields_of_melds(self) -> Iterable[Field]:

@@ -54,7 +54,7 @@ class Canastra(CanastaFamily):
     @cached_property
     def line_codes(self) -> tuple[str, ...]:
         return (
-            *self.canastras,
+            *self.paid,
             "went-out",
             *self._own_lines(),
             "cards",
@@ -146,7 +146,7 @@ class Canastra(CanastaFamily):
 
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:
         field = melds_field(facts.sides[index], "clean")
-        if side.went_out and self.out_needs_clean and not side.clean:
+        if side.went_out and self.out_needs_clean and not side.all_clean:
             yield error("went-out-without-clean", index, field)
         elif side.went_out and not side.canastas:
             yield error("went-out-without-canastra", index, field)
@@ -169,7 +169,7 @@ class Canastra(CanastaFamily):
 
     def _check_canastras(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
         """*Canastra*. A dirty canastra needs a wild card, and the decks have each card twice."""
-        dirty = sum(side.canastas - side.clean for side in counted.sides)
+        dirty = sum(side.canastas - side.all_clean for side in counted.sides)
         yield from check_wild_cards(dirty, len(self.wild_cards))
         if self.shapes.ranks:  # sets allow more canastras; `over-the-deck` counts their cards
             return
@@ -183,7 +183,7 @@ class Canastra(CanastaFamily):
 
     def _check_runs(self, *sides: CanastaSide) -> Iterator[Problem]:
         """Yield a problem if the decks do not allow these canastras with so few card points."""
-        clean = sum(side.clean for side in sides)
+        clean = sum(side.all_clean for side in sides)
         dirty = sum(side.canastas for side in sides) - clean
         points = sum(side.card_points for side in sides)
         return check_runs(clean, dirty, points, self.values_of_a_suit, self.joker)
