@@ -97,6 +97,13 @@ CANASTRA = SHARED | Vocabulary(
                 False: _("To go out, any canastra is enough."),
             },
         ),
+        "lost_without_clean": Option(
+            _("Without a clean canastra, the melds are taken off"),
+            {
+                True: _("A side without a clean canastra loses what its melds are worth."),
+                False: _("A side without a clean canastra keeps the points of its melds."),
+            },
+        ),
         "sets": Option(
             _("Cards of one rank are a meld too"),
             {
@@ -192,7 +199,10 @@ RULING_WORDS = AACRT | CUSTOMS | OPENS | WRONG_DEAL | DIRECTOR
 GROUPS = {
     "bonuses": (*("clean", "semi", "dirty", "going_out"), *("morto", "untaken_morto", "own_hand")),
     "some-clubs": ("royal", "aces"),
-    "needed": ("out_needs_clean", "morto_needs_canastra", "sets", "slip"),
+    "needed": (
+        *("out_needs_clean", "lost_without_clean"),
+        *("morto_needs_canastra", "sets", "slip"),
+    ),
     "cards": ("joker", "two", "ace", "eight_to_king", "three_to_seven"),
     "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
     "match": ("target", "rich_hand"),

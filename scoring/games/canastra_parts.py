@@ -20,6 +20,13 @@ from .shared import (
     has_minimum,
 )
 
+LOST_WITHOUT_CLEAN = When(
+    "lost_without_clean",
+    _(
+        "Without a clean canastra a pair loses what its melds are worth: their bonuses and their "
+        "cards are taken off."
+    ),
+)
 GOING_OUT = (
     _("The hand ends when a pair that has taken its morto goes out once more."),
     When(
@@ -122,6 +129,7 @@ TABLE = (
             ),
             When("royal", _("A clean canastra of 13 cards is royal, and worth {royal} instead.")),
             When("aces", _("A clean one of 14 cards, from ace to ace, is worth {aces} instead.")),
+            LOST_WITHOUT_CLEAN,
             _(
                 "A dirty canastra becomes clean when its wild card turns out to be the ordinary "
                 "two of the sequence."

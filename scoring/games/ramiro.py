@@ -16,6 +16,7 @@ from .words import Label, Option, Vocabulary
 OWN_WORDS = Vocabulary(
     lines={
         "deadwood": Label(_("Unmatched cards"), pgettext_lazy("sheet", "Left over")),
+        "closing": Label(_("Closing with all cards"), pgettext_lazy("sheet", "Closing")),
         "closed": Label(
             _("Unmatched cards of the others"), pgettext_lazy("sheet", "Of the others")
         ),
@@ -25,7 +26,7 @@ OWN_WORDS = Vocabulary(
         "unmatched": Label(
             _("Unmatched cards"),
             pgettext_lazy("sheet", "Left over"),
-            _("points; the player who closed has none"),
+            _("points; who closed with all cards matched has none"),
         ),
     },
     went_out={"who_closed": pgettext_lazy("of a player", "closed")},
@@ -52,6 +53,14 @@ OWN_WORDS = Vocabulary(
         "until": Option(
             _("Players left at the end"), _("Players left when the match ends: {value}.")
         ),
+        "closing": Option(
+            _("Points off for closing with all cards matched"),
+            _("Closing with all cards matched takes off {value}."),
+        ),
+        "closes_with": Option(
+            _("Most points left over to close with"),
+            _("A player may close with unmatched cards of at most {value}."),
+        ),
         "ten_to_king": Option(_("Ten to king"), _("Each card from ten to king is worth {value}.")),
     },
     problems={
@@ -60,8 +69,8 @@ OWN_WORDS = Vocabulary(
             _("Choose the player who closed this hand."),
         ),
         "closed-with-points": (
-            _("A closing player has no points"),
-            _("{side} closed with all ten cards matched, so {points} cannot be left."),
+            _("{side} cannot close with {points}"),
+            _("These rules allow {most} points left over to close with."),
         ),
         "eliminated-plays": (
             _("{side} is out"),
@@ -92,7 +101,10 @@ RAMIRO = Game(
     # Nobody is given penalties in it.
     deal=lambda rng, rules, state, _reasons: ramiro_dealer.deal_hand(rng, rules, state),
     words=SHARED | OWN_WORDS,
-    groups={"cards": ("joker", "ace", "ten_to_king"), "match": ("mode", "limit", "until")},
+    groups={
+        "cards": ("joker", "ace", "ten_to_king"),
+        "match": ("mode", "limit", "until", "closing", "closes_with"),
+    },
     bonuses=(),
     parts=(
         Part(
@@ -147,6 +159,10 @@ RAMIRO = Game(
                     "A player who has all ten cards in series, apart from the discard, says "
                     "so and shows the cards: the hand is closed."
                 ),
+                When(
+                    "closes_with",
+                    _("A player may also close with cards left over, worth {closes_with} at most."),
+                ),
                 _(
                     "All others show their cards too. Cards in series do not count; the "
                     "cards left over count."
@@ -161,13 +177,17 @@ RAMIRO = Game(
                     "eliminates",
                     _(
                         "The cards left over are bad points: they are added to their player’s "
-                        "total. The player who closed has none."
+                        "total. A player who closed with all cards in series has none."
                     ),
                     _(
                         "The player who closed gets the points all the others have left over. The "
                         "others get nothing."
                     ),
                     other="mode",
+                ),
+                When(
+                    lambda rules: rules.eliminates and rules.closing,
+                    _("Closing with all cards in series takes {closing} off the total."),
                 ),
             ),
         ),
@@ -177,7 +197,11 @@ RAMIRO = Game(
             CHECKS,
             is_list=True,
             sentences=(
-                _("Exactly one player closed, with no cards left over."),
+                When(
+                    "closes_with",
+                    _("Exactly one player closed, with {closes_with} points left over at most."),
+                    _("Exactly one player closed, with no cards left over."),
+                ),
                 When("eliminates", _("A player who is out plays no more.")),
                 _(
                     "Nobody has leftover cards worth more than ten cards can be worth: "

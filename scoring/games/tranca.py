@@ -9,7 +9,7 @@ from scoring.rules.dealers import canastra_dealer
 from scoring.rules.games.tranca import Tranca
 
 from .canastra import CANASTRA, RULING_WORDS
-from .canastra_parts import LAY_DOWN
+from .canastra_parts import LAY_DOWN, LOST_WITHOUT_CLEAN
 from .game import DemoMatch, Game, Part
 from .sets import SETS
 from .shared import (
@@ -36,7 +36,7 @@ TRANCA = Game(
     words=CANASTRA | SETS,
     groups={
         "bonuses": BONUSES,
-        "needed": ("out_needs_clean", "red_threes_need"),
+        "needed": ("out_needs_clean", "lost_without_clean", "red_threes_need"),
         "cards": ("two", "ace", "eight_to_king", "four_to_seven", "black_three"),
         "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
         "match": ("target", "rich_hand"),
@@ -105,6 +105,7 @@ TRANCA = Game(
                 _("A meld of seven or more cards is a canastra."),
                 _("A canastra is clean without a wild card, and dirty with one."),
                 _("A clean one is worth {clean}, a dirty one {dirty}."),
+                LOST_WITHOUT_CLEAN,
             ),
         ),
         Part(

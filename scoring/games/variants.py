@@ -42,11 +42,32 @@ VARIANTS: Mapping[str, Variant] = {
         _("Closed buraco STBL"),
         _("There are no sets, and going out needs a clean canastra."),
     ),
+    "buraco-limpa": Variant(
+        "buraco-br",
+        _("Buraco, all lost without a clean one"),
+        _("A pair without a clean canastra loses what its melds are worth."),
+        {"lost_without_clean": True},
+    ),
     "canastra-real": Variant(
         "aacrt-2016",
         _("Canastra with royal and ace to ace"),
         _("A clean canastra of 13 cards is worth 500, one of 14 cards from ace to ace 1000."),
         {"royal": 500, "aces": 1000},
+    ),
+    "chinchon": Variant(
+        "ramiro-es",
+        _("Chinchón"),
+        _(
+            "Seven cards, out at 100. Closing with all cards matched takes 10 off; up to 5 may "
+            "stay."
+        ),
+        {"limit": 100, "closing": 10, "closes_with": 5},
+    ),
+    "caxeta": Variant(
+        "ramiro-es",
+        _("Caxeta"),
+        _("Who did not close writes 2 points, or 1 after passing, and is out at 10."),
+        {"limit": 10},
     ),
 }
 """The variants by the key that addresses use. No key is that of a game."""

@@ -74,6 +74,7 @@ class Aacrt(Canastra):
     own_hand: bool = switch()
     morto_needs_canastra: bool = switch(True)
     out_needs_clean: bool = switch(True)
+    lost_without_clean: bool = switch()
     joker: int = option(50)
     two: int = option(20)
     ace: int = option(15)

@@ -17,7 +17,7 @@ from scoring.rules.base.checks import melds_field
 from scoring.rules.base.melds import CANASTRA, Meld, Shapes
 from scoring.rules.base.problems import Problem, error
 from scoring.rules.base.runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
-from scoring.rules.base.sheet import Field, MatchState
+from scoring.rules.base.sheet import Field, Line, MatchState
 from scoring.rules.games.canasta_facts import CanastaHand, CanastaSide, Notes
 from scoring.rules.games.canasta_family import CanastaFamily
 from scoring.rules.games.canastra_limits import check_runs, check_wild_cards
@@ -44,6 +44,8 @@ class Canastra(CanastaFamily):
     ]
 
     out_needs_clean: bool
+    lost_without_clean: bool
+    """Whether a side without a clean canastra loses what its melds are worth."""
     morto_needs_canastra: bool
     """Only used by games with mortos."""
     minimum_from: int
@@ -141,6 +143,14 @@ class Canastra(CanastaFamily):
         threes = ("red_threes",) if self.red_threes_apart else ()
         own_keys = (*self.canastras, "failed_openings", *threes)
         return Notes(own_keys, self.side_numbers, self.read_meld)
+
+    # --- Points ---------------------------------------------------------------------------------
+
+    def _lines(self, side: CanastaSide, received: int) -> Iterator[Line]:
+        is_lost = self.lost_without_clean and not side.all_clean
+        for line in super()._lines(side, received):
+            is_of_melds = line.code in (*self.paid, "cards")
+            yield replace(line, points=-line.points) if is_lost and is_of_melds else line
 
     # --- Problems -------------------------------------------------------------------------------
 

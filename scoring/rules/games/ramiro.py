@@ -28,7 +28,10 @@ HAND_SIZE = 10
 
 @dataclass(frozen=True)
 class Ramiro(RuleSet[RamiroHand]):
-    """Two to six single players. In elimination the match ends when `until` players are left."""
+    """Two to six single players. In elimination the match ends when `until` players are left, and
+    `closing` points are taken off who closes with all cards matched. A player may close with
+    unmatched cards worth at most `closes_with`.
+    """
 
     key: ClassVar[str] = "ramiro-es"
     side_numbers: ClassVar[range] = range(2, 7)
@@ -40,6 +43,8 @@ class Ramiro(RuleSet[RamiroHand]):
     mode: str = choice("elimination", "positive")
     limit: int = option(200, least=1)
     until: int = option(1, least=1, most=2)
+    closing: int = option(0)
+    closes_with: int = option(0)
     joker: int = option(25)
     ace: int = option(1)
     ten_to_king: int = option(10)
@@ -50,7 +55,9 @@ class Ramiro(RuleSet[RamiroHand]):
 
     @property
     def line_codes(self) -> tuple[str, ...]:
-        return ("deadwood",) if self.eliminates else ("closed",)
+        if not self.eliminates:
+            return ("closed",)
+        return ("deadwood", "closing") if self.closing else ("deadwood",)
 
     @property
     def target(self) -> int | None:
@@ -106,12 +113,14 @@ class Ramiro(RuleSet[RamiroHand]):
         the player who closed gets `all_left`, those of all the others.
         """
         counts = {"out": int(side.closed)}
+        left = self._left(side) if self.closes_with or not side.closed else 0
+        lines: tuple[Line, ...]
         if self.eliminates:
-            line = Line("deadwood", None, 0 if side.closed else self._left(side))
+            off = self.closing if side.closed and not left else 0
+            lines = (Line("deadwood", None, left), Line("closing", None, -off))
         else:
-            line = Line("closed", None, all_left if side.closed else 0)
-        left = 0 if side.closed else self._left(side)
-        return Sheet((line,) if line.points else (), 0, counts, left=left)
+            lines = (Line("closed", None, all_left if side.closed else 0),)
+        return Sheet(tuple(line for line in lines if line.points), 0, counts, left=left)
 
     def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> MatchState:
         totals = tuple(
@@ -122,11 +131,14 @@ class Ramiro(RuleSet[RamiroHand]):
 
     def _eliminate(self, state: MatchState) -> MatchState:
         """11. Return the state without the players who reached the limit, and whether the match is
-        over. Never all are out, since the player who closed got no points.
+        over. If all would be out, those with the lowest total stay in.
 
         If the last two players have equal totals, they play another hand.
         """
         active = tuple(side for side in state.active if state.totals[side] < self.limit)
+        if not active:
+            lowest = min(state.totals[side] for side in state.active)
+            active = tuple(side for side in state.active if state.totals[side] == lowest)
         out_since = tuple(
             state.hands if side in state.active and side not in active else since
             for side, since in enumerate(state.out_since)
@@ -171,8 +183,8 @@ class Ramiro(RuleSet[RamiroHand]):
         if len(side.hand or ()) > HAND_SIZE:
             cards, limit = len(side.hand or ()), HAND_SIZE
             yield error("too-many-cards", index, field, cards=cards, limit=limit)
-        if side.closed and points:
-            yield error("closed-with-points", index, field, points=points)
+        if side.closed and points > self.closes_with:
+            yield error("closed-with-points", index, field, points=points, most=self.closes_with)
         if not side.closed and not side.points and side.hand is None:
             # It can be true, but usually the scorer forgot a number.
             yield warning("nothing-unmatched", index, field)
@@ -181,6 +193,8 @@ class Ramiro(RuleSet[RamiroHand]):
 
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         deadwood, closed = ("deadwood", None) if self.eliminates else (None, "closed")
+        if self.eliminates and self.closing:
+            closed = "closing"
         return (
             Field("closed", "flag", "across", line=closed, says="who_closed"),
             Field("points", "points", line=deadwood, cards="hand", says="unmatched"),

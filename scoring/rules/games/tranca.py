@@ -56,6 +56,7 @@ class Tranca(Canastra):
     dirty: int = option(100)
     going_out: int = option(100)
     out_needs_clean: bool = switch()
+    lost_without_clean: bool = switch()
     red_three: int = option(100)
     all_red_threes: int = option(800)
     red_threes_need: int = option(1)

@@ -88,6 +88,29 @@ def test_sets_count_in_clubs_that_allow_them(melds, expected):
     assert lines(rules, first, {}) == expected
 
 
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        (
+            {"dirty": 1, "card_points": 100, "left_in_hand": 20},
+            [("dirty", -100), ("cards", -100), ("hand", -20)],
+        ),
+        ({"melds": ["S: 4-6"]}, [("cards", -15)]),
+        ({"melds": ["S: 4-10", "H: 4-9 *"]}, [("clean", 200), ("dirty", 100), ("cards", 140)]),
+        ({"left_in_hand": 20}, [("hand", -20)]),
+    ],
+)
+def test_melds_are_lost_without_a_clean_canastra(first, expected):
+    rules = Buraco(lost_without_clean=True, untaken_morto=0)
+    assert lines(rules, first, {}) == expected
+
+
+def test_royal_canastra_saves_the_melds_like_a_clean_one():
+    rules = Buraco(lost_without_clean=True, untaken_morto=0, royal=500)
+    royal = {"royal": 1, "card_points": 120}
+    assert lines(rules, royal, {}) == [("royal", 500), ("cards", 120)]
+
+
 def test_set_in_a_club_without_sets_is_a_bad_meld():
     assert errors(CLUB, {"melds": ["K: S H D"]}, {}) == [("bad-meld", 0, "melds")]
     assert CLUB.shapes.ranks == ()

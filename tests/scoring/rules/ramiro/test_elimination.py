@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rules.games.ramiro import Ramiro
 
-from .hands import PRESET, RULES, points
+from .hands import CLOSED, PRESET, RULES, points
 
 
 def state(rules, *hands):
@@ -52,6 +52,45 @@ def test_limit_option_sets_the_end(limit, over):
 
 def test_limit_of_ramiro_is_the_target_and_low_totals_win():
     assert (PRESET.target, PRESET.low_wins) == (200, True)
+
+
+CHINCHON = Ramiro(limit=100, closing=10, closes_with=5)
+
+
+@pytest.mark.parametrize(
+    ("rules", "closer", "totals"),
+    [
+        (CHINCHON, {}, (-10, 20)),
+        (CHINCHON, {"points": 5}, (5, 20)),
+        (CHINCHON, {"hand": ["4S", "AS"]}, (5, 20)),
+        (Ramiro(closing=10, mode="positive"), {}, (20, 0)),
+        (RULES, {}, (0, 20)),
+    ],
+)
+def test_closing_takes_points_off_with_all_matched(rules, closer, totals):
+    facts = rules.read({"sides": [CLOSED | closer, {"points": 20}]})
+    played = rules.play([facts])
+    assert (played.hands[0].counted, played.state.totals) == (True, totals)
+
+
+def test_closer_with_too_much_left_is_refused():
+    facts = CHINCHON.read({"sides": [CLOSED | {"points": 6}, {"points": 20}]})
+    assert [problem.code for problem in CHINCHON.check(facts, CHINCHON.start())] == [
+        "closed-with-points"
+    ]
+
+
+def test_lowest_total_wins_if_the_closer_would_be_out_too():
+    hands = [
+        CHINCHON.read({"sides": sides})
+        for sides in (
+            [{"points": 96}, CLOSED | {"points": 3}, {"points": 97}],
+            [CLOSED | {"points": 5}, {"points": 99}, {"points": 4}],
+        )
+    ]
+    after = CHINCHON.play(hands, 3).state
+    assert after.totals == (101, 102, 101)
+    assert (after.over, after.active, after.out_since) == (False, (0, 2), (0, 2, 0))
 
 
 TWO_LEFT = Ramiro(until=2)
