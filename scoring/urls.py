@@ -104,6 +104,7 @@ urlpatterns = [
     path("<slug:slug>/pairs/<int:key>/opponents/", profiles.pair_opponents, name="pair_opponents"),
     path("<slug:slug>/rules/", rules.rules, name="rules"),
     path("<slug:slug>/rules/copy/", rules.copy_rules, name="copy_rules"),
+    path("<slug:slug>/rules/game/", rules.new_game, name="new_game"),
     path("<slug:slug>/rules/compare/", contrast.compare_rules, name="compare_rules"),
     path("<slug:slug>/rules/<int:number>/", rules.house_rules, name="house_rules"),
     path("<slug:slug>/rules/<int:number>/change/", rules.change_rules, name="change_rules"),
@@ -124,7 +125,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/rules/<str:which>/rulings.pdf", game_rules.rulings_pdf, name="rulings_pdf"),
     path(
-        "<slug:slug>/arbiter/<slug:game>/rulings.pdf",
+        "<slug:slug>/arbiter/<str:game>/rulings.pdf",
         game_rules.rulings_of_game_pdf,
         name="rulings_of_game_pdf",
     ),
@@ -169,9 +170,9 @@ urlpatterns = [
     path("<slug:slug>/matches/start/find/", matches.find_seat, name="find_seat"),
     path("<slug:slug>/matches/result/", result.enter_result, name="enter_result"),
     path("<slug:slug>/arbiter/", arbiter.arbiter, name="arbiter"),
-    path("<slug:slug>/arbiter/<slug:game>/", arbiter.arbiter_of_game, name="arbiter_of_game"),
+    path("<slug:slug>/arbiter/<str:game>/", arbiter.arbiter_of_game, name="arbiter_of_game"),
     path(
-        "<slug:slug>/arbiter/<slug:game>/<slug:situation>/",
+        "<slug:slug>/arbiter/<str:game>/<slug:situation>/",
         arbiter.ask_in_game,
         name="ask_in_game",
     ),

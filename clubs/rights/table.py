@@ -284,7 +284,7 @@ RULES = (
     Task(
         _("Make the club’s own rules, and retire them"),
         Right.KEEP,
-        both="copy_rules change_rules retire_rules restore_rules",
+        both="copy_rules new_game change_rules retire_rules restore_rules",
     ),
     Task(
         _("Open, change and close seasons"),

@@ -50,4 +50,5 @@ def _columns(table: Leaderboard) -> Iterator[Column]:
         yield Column("beaten", BEATEN, lambda line: line.tally.beaten, "number")
     if table.best:
         yield Column("best_canastas", table.best.full, lambda line: line.tally.best, "number")
-    yield Column("went_out", table.out.full, lambda line: line.tally.went_out, "number")
+    if table.out:
+        yield Column("went_out", table.out.full, lambda line: line.tally.went_out, "number")

@@ -18,6 +18,7 @@ from .buraco import BURACO, BURRACO
 from .canasta import CANASTA
 from .game import DemoMatch, Game, Part, Rulings, When
 from .ramiro import RAMIRO
+from .results import results_game
 from .samba import SAMBA
 from .tranca import TRANCA
 from .variants import VARIANTS
@@ -42,9 +43,20 @@ __all__ = [
     "rules_with",
 ]
 
-GAMES: dict[str, Game] = {
-    game.key: game for game in (AACRT, BURACO, TRANCA, BURRACO, CANASTA, SAMBA, RAMIRO)
-}
+
+class Games(dict[str, Game]):
+    """Games by key. It also has those of which clubs keep only results, but does not list them."""
+
+    def __missing__(self, key: str) -> Game:
+        if (game := results_game(key)) is None:
+            raise KeyError(key)
+        return game
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or (isinstance(key, str) and bool(results_game(key)))
+
+
+GAMES = Games({game.key: game for game in (AACRT, BURACO, TRANCA, BURRACO, CANASTA, SAMBA, RAMIRO)})
 """The games by their key, which matches store."""
 
 DEFAULT_GAME = AACRT.key
@@ -53,9 +65,24 @@ DEFAULT_GAME = AACRT.key
 RULESETS: dict[str, RuleSet[Any]] = {key: game.rules for key, game in GAMES.items()}
 """The default rules of each game, for readers of files."""
 
-RULINGS: Mapping[str, Rulings] = {
-    game.key: Rulings(game.name, game.arbiter, game.arbiter_words) for game in GAMES.values()
-} | {BRIDGE.arbiter.game: BRIDGE}
+
+class AllRulings(dict[str, Rulings]):
+    """The arbiters by game, as `Games`."""
+
+    def __missing__(self, key: str) -> Rulings:
+        return _rulings(GAMES[key])
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in GAMES
+
+
+def _rulings(game: Game) -> Rulings:
+    return Rulings(game.name, game.arbiter, game.arbiter_words)
+
+
+RULINGS: Mapping[str, Rulings] = AllRulings(
+    {game.key: _rulings(game) for game in GAMES.values()} | {BRIDGE.arbiter.game: BRIDGE}
+)
 """The arbiter of every game, and that of bridge."""
 
 

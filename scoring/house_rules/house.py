@@ -62,6 +62,9 @@ class OwnRules:
     def differences(self) -> list[str]:
         """How these rules differ from their preset, one sentence per option."""
         now, preset = self.chosen.rules.options(), self.preset.rules.options()
+        if self.chosen.rules.is_results_only:
+            # Its preset is no game that anybody plays: all options are worth a sentence.
+            return [effect(name, value) for name, value in now.items() if value]
         return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
 
     @property
@@ -103,7 +106,8 @@ class Playbook:
         of GAMES; within a game, house rules come before the preset.
         """
         default = self.usual.key
-        games = sorted(GAMES, key=lambda game: game != default)
+        own = [rules.row.ruleset for rules in self.active]
+        games = sorted(dict.fromkeys([*GAMES, *own]), key=lambda game: game != default)
         return [chosen for game in games for chosen in self.of_game(game)]
 
     @cached_property
@@ -143,9 +147,13 @@ class Playbook:
         return {game for is_played, game in zip(answers, GAMES, strict=True) if is_played}
 
     def of_game(self, game: str) -> list[ChosenRules]:
-        """Return the club's own rules of this game, newest first, then the preset."""
+        """Return the club's own rules of this game, newest first, then the preset.
+
+        A game of which only results are kept has its preset only without own rules.
+        """
         own = [rules.chosen for rules in reversed(self.active) if rules.row.ruleset == game]
-        return [*own, preset(game)]
+        ready = preset(game)
+        return own if own and ready.rules.is_results_only else [*own, ready]
 
     def rules_of(self, game: str) -> ChosenRules:
         """Return the rules by which the club plays a game: those that it chose, else its newest

@@ -145,7 +145,8 @@ def _all_options(ruleset: str, options: Mapping[str, object], name: str) -> dict
         raise MalformedFacts(f"{option} is below {before}")
     wanted = rules.options()
     same = (one.name for one in VARIANTS.values() if one.game == ruleset and not one.options)
-    if wanted == preset.options() and sort_key(name) not in _in_all_languages(same):
+    is_named = preset.is_results_only or sort_key(name) in _in_all_languages(same)
+    if wanted == preset.options() and not is_named:
         raise NothingDiffers
     return dict(wanted)
 

@@ -19,6 +19,8 @@ def value_words(name: str, value: object) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, int):
         return points(value)
+    if value == "":
+        return _("nothing")
     codes = OPTIONS[name].codes if name in OPTIONS else {}
     return str(codes.get(str(value), value))
 

@@ -176,7 +176,8 @@ def lacking_words(named: Sequence[tuple[str, int]], more: int) -> str:
 
 def games_words(games: Sequence[str]) -> str:
     """Return the names of games, in the order of every list."""
-    return ", ".join(str(game.name) for key, game in GAMES.items() if key in games)
+    listed = [key for key in GAMES if key in games]
+    return ", ".join(str(GAMES[key].name) for key in dict.fromkeys([*listed, *games]))
 
 
 def in_short(rules: SeasonRules) -> str:

@@ -7,5 +7,6 @@ from functools import reduce
 from operator import or_
 
 from scoring.games import GAMES
+from scoring.games.results import OWN_WORDS
 
-WORDS = reduce(or_, (game.words for game in GAMES.values()))
+WORDS = reduce(or_, (game.words for game in GAMES.values())) | OWN_WORDS

@@ -111,6 +111,8 @@ def _start(
         if (columns, players) != (new.columns, [player.pk for player in new.competitors]):
             raise StartedOtherwise(sent)
         return sent
+    if new.result is None and new.chosen.rules.is_results_only:
+        raise NotNow
     # Asked under the lock: another person may have started this match a moment ago.
     if unless_playing and (same := playing_between(club, new.competitors)):
         raise AlreadyPlaying(same)

@@ -25,6 +25,7 @@ from clubs.words.names import pair_words
 from scoring.games import GAMES, modes_of
 from scoring.models import Match, MatchQuerySet, Side
 from scoring.rules.base.sheet import RuleSet
+from scoring.rules.games.results import LOW
 from scoring.table.scoresheet import rules_of_match
 
 FEW, MOST_SIDES = 20, 2_000
@@ -129,7 +130,8 @@ def in_which_low_wins(path: str = "") -> Q:
     """Return the condition of matches in which points are bad. `path`: as in `that_count`."""
     modes = [rules for key in GAMES for rules in modes_of(key) if rules.low_wins]
     games = [Q(**{f"{path}ruleset": rules.key}) & in_mode(rules, path) for rules in modes]
-    return reduce(or_, games)
+    named = [Q(**{f"{path}ruleset__startswith": kind}) for kind in LOW]
+    return reduce(or_, [*games, *named])
 
 
 def counted(club: Club) -> QuerySet[Match]:

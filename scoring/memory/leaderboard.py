@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
@@ -98,10 +98,10 @@ class Leaderboard:
         return FIELDS[self.rules.canastras[0]] if self.rules.canastras else None
 
     @property
-    def out(self) -> Label:
-        """The name of going out in this game."""
+    def out(self) -> Label | None:
+        """The name of going out in this game; None in a game without hands."""
         fields = self.rules.fields(self.rules.start())
-        return next(OUTS[field.code] for field in fields if field.code in OUTS)
+        return next((OUTS[field.code] for field in fields if field.code in OUTS), None)
 
     @property
     def title(self) -> str:
@@ -129,7 +129,9 @@ class Leaderboard:
             columns.append(_column(BEATEN, lambda one: one.tally.beaten))
         if self.best:
             columns.append(_column(self.best.short, lambda one: one.tally.best, "wide"))
-        return [*columns, _column(self.out.short, lambda one: one.tally.went_out, "wide")]
+        if self.out:
+            columns.append(_column(self.out.short, lambda one: one.tally.went_out, "wide"))
+        return columns
 
     @property
     def compared(self) -> list[Column]:
@@ -174,12 +176,24 @@ def newest_matches(club: Club) -> dict[str, datetime]:
     """Return the moment of the newest finished match of each game, the latest game first."""
     # The newest match of each game: the database reads one row of its index for each.
     ended = counted(club).order_by("-played_at").values("played_at")
-    newest = {
+    newest: dict[str, Any] = {
         f"game_{at}": Subquery(ended.filter(ruleset=game)[:1]) for at, game in enumerate(GAMES)
     }
-    played = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
+    newest["own"] = Exists(own_games(club))
+    *played, has_own = Club.objects.filter(pk=club.pk).annotate(**newest).values_list(*newest).get()
     by_game = [(at, game) for at, game in zip(played, GAMES, strict=True) if at is not None]
+    if has_own:
+        rows = counted(club).filter(ruleset__in=own_games(club)).order_by()
+        by_game += (
+            rows.values_list("ruleset").annotate(at=Max("played_at")).values_list("at", "ruleset")
+        )
     return {game: at for at, game in sorted(by_game, key=itemgetter(0), reverse=True)}
+
+
+def own_games(club: Club) -> QuerySet[HouseRules, str]:
+    """Return the keys of the games of which the club keeps only results."""
+    named = HouseRules.objects.filter(club=club, ruleset__contains=":")
+    return named.order_by().values_list("ruleset", flat=True).distinct()
 
 
 def usual_first(club: Club, games: list[str]) -> list[str]:

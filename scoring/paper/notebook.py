@@ -101,9 +101,12 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Notebook:
+    """`has_hands`: False for a game of which only results are kept, with one row."""
+
     columns: Sequence[Column]
     halves: Sequence[Half]
     leaves: Sequence[Leaf]
+    has_hands: bool = True
 
     @property
     def is_of_two(self) -> bool:
@@ -141,8 +144,11 @@ FRAME = (MINIMUM, SUM, TOTAL)
 def columns(rules: RuleSet, sides: int = 2) -> list[Column]:
     """Return a column for each line of the rules, between the opening minimum and the totals.
 
-    For more than two sides, only the sum and the total.
+    For more than two sides, only the sum and the total. Of a game without hands, what is counted
+    besides the total, and that.
     """
+    if rules.is_results_only:
+        return [*(Column(name, name, "piece") for name in rules.own_counts), TOTAL]
     if sides > 2:
         return [SUM, TOTAL]
     pieces = {f.line for f in rules.fields(rules.start()) if f.line and f.kind != "points"}
@@ -160,7 +166,9 @@ def blank_notebook(
     heads = columns(rules, len(halves))
     empty = [[Figure("", column.kind) for column in heads]] * len(halves)
     rows = [Row(number, empty) for number in range(1, hands + 1)]
-    return Notebook(heads, halves, [Leaf(rows, height)])
+    if rules.is_results_only:
+        rows = rows[:1]
+    return Notebook(heads, halves, [Leaf(rows, height)], has_hands=not rules.is_results_only)
 
 
 def filled_notebook(sheet: ScoreSheet, height: str) -> Notebook:

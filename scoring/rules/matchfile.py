@@ -16,6 +16,7 @@ from scoring.rules.base.ending import HOWS, Ended, winner_at_end
 from scoring.rules.base.facts import Reader
 from scoring.rules.base.problems import MalformedFacts, Problem, located, warning
 from scoring.rules.base.sheet import HandReport, Line, MatchState, Played, RuleSet, Sheet
+from scoring.rules.games.results import named
 
 MOST_HANDS = 1000
 _COLUMN = 18  # least width of a side's column on the text sheet, without its margin
@@ -62,6 +63,8 @@ def read_match(data: object, rulesets: Mapping[str, RuleSet[Any]]) -> MatchFile:
     reader = Reader(data, ("ruleset", "options", "sides", "hands", "ended"))
     reader.require("ruleset")
     rules = rulesets.get(reader.text("ruleset"))
+    if rules is None and named(reader.text("ruleset")):
+        raise reader.malformed("ruleset", "keeps only results: there are no hands to score")
     if rules is None:
         raise reader.malformed("ruleset", f"must be one of {', '.join(rulesets)}")
     if reader.has("options"):

@@ -155,6 +155,8 @@ def average(total: int, number: int) -> int | None:
 
 def measures(rules: RuleSet[Any]) -> list[Measure]:
     """Return the figures that a game has: those of a hand, then those of 100 hands."""
+    if rules.is_results_only:
+        return []
     fields = rules.fields(rules.start())
     kinds = zip(rules.canastras, CANASTRAS, strict=False)
     chosen = [Measure("points", "points", "hand", least=rules.low_wins)]

@@ -15,7 +15,7 @@ def doubts_of(rules: RuleSet, result: FinalResult) -> dict[str, str]:
     doubts = {}
     if not any(result.totals):
         doubts["all-zero"] = _("All totals are 0.")
-    if min(result.totals) < 0:
+    if min(result.totals) < 0 and not rules.is_results_only:
         doubts["negative"] = _("One total is below 0. Is that right?")
     if result.winner is None and better is not None:
         doubts["nobody-won"] = _("The totals differ, but nobody won.")

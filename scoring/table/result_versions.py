@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from scoring.games import Text
-from scoring.labels import FIELDS
 from scoring.models import Match, ReplacedResult
 from scoring.rules.base.sheet import RuleSet
 from scoring.table.result import FinalResult
-from scoring.table.scoresheet import rules_of_match
+from scoring.table.scoresheet import result_labels, rules_of_match
 from scoring.table.versions import Compared, ComparedSide
 
 
@@ -97,11 +96,11 @@ def _changed(rules: RuleSet, before: FinalResult | None, now: FinalResult) -> li
 def _lines(rules: RuleSet, result: FinalResult) -> list[ResultRow]:
     """Return the lines of a result; the totals come last, as on a score sheet."""
     nothing = (None,) * len(result.totals)
-    best = FIELDS[rules.canastras[0]].full if rules.canastras else ""
+    best, out = result_labels(rules)
     won = [_("yes") if side == result.winner else _("no") for side in range(len(result.totals))]
     return [
         ResultRow(best, result.clean or nothing),
-        ResultRow(_("Went out"), result.out or nothing),
+        ResultRow(out, result.out or nothing),
         ResultRow(_("Won"), won),
         ResultRow(_("Total"), result.totals),
     ]

@@ -339,8 +339,7 @@ class ScoreSheet:
         if self.match.result is None:
             return []
         result = FinalResult.read(self.match.result)
-        best = FIELDS[self.rules.canastras[0]].full if self.rules.canastras else ""
-        counts = [(best, result.clean), (_("Went out"), result.out)]
+        counts = zip(result_labels(self.rules), (result.clean, result.out), strict=True)
         return [ResultRow(label, numbers) for label, numbers in counts if label and numbers]
 
     @property
@@ -353,6 +352,14 @@ class ResultRow(NamedTuple):
 
     label: Text
     counts: tuple[int, ...]
+
+
+def result_labels(rules: RuleSet) -> tuple[Text, Text]:
+    """Return the names of both counts of a final result; empty for one that the game lacks."""
+    if rules.is_results_only:
+        first, second, *_rest = (*rules.own_counts, "", "")
+        return first, second
+    return FIELDS[rules.canastras[0]].full if rules.canastras else "", _("Went out")
 
 
 def score_sheet(match: Match) -> ScoreSheet:

@@ -50,6 +50,9 @@ def goal(rules: RuleSet, limit: int | None = None) -> str:
     """Return when a match under these rules ends: "to 3000 points", or "4 hands" with a `limit`."""
     if limit:
         return ngettext("{number} hand", "{number} hands", limit).format(number=limit)
+    if rules.is_results_only:
+        text = _("only results, to {target}") if rules.target else _("only results")
+        return text.format(target=points(rules.target or 0))
     if rules.target is None:
         return _("until it is ended")
     text = _("out at {target} points") if rules.low_wins else _("to {target} points")

@@ -101,7 +101,7 @@ class Event:
         valid = [[t for t in tables if self.annulled.isdisjoint(t.entries)] for tables in rounds]
         for tables, counted in zip(rounds, valid, strict=True):
             if any(table.is_bye or table.absent for table in tables):
-                mean = usual_win(counted, valid)
+                mean = usual_win(counted, valid, self.regulation.step)
                 yield [
                     replace(table, mean_win=mean) if table.is_bye or table.absent else table
                     for table in tables

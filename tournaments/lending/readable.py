@@ -15,7 +15,7 @@ from pydantic import StringConstraints, TypeAdapter
 from clubs.models import all_languages
 from clubs.roster.people.people_import import COLUMNS
 from scoring.arbiter.steps import Ruling
-from scoring.games import RULESETS, RULINGS, rules_with
+from scoring.games import GAMES, RULINGS, rules_with
 from scoring.statistics.season import SeasonRules
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_options, read_regulation
@@ -83,7 +83,7 @@ READERS: Mapping[str, Callable[[Values], object]] = {
     "scoring.Incident": lambda row: (RULINGS[row["game"]], Ruling(**row["ruling"])),
     "scoring.Match": lambda row: rules_with(row["ruleset"], row["options"]),
     "scoring.Season": lambda row: SeasonRules.read(row["rules"]),
-    "scoring.HouseRules": lambda row: RULESETS[row["ruleset"]],
+    "scoring.HouseRules": lambda row: GAMES[row["ruleset"]],
     "tournaments.Screen": lambda row: [
         timedelta(minutes=s.minutes) for s in read_plan(row["plan"])
     ],

@@ -44,6 +44,8 @@ NAME, PEOPLE = 4.6, 3.6
 
 def hands_of(tournament: Tournament) -> int:
     """Return the number of rows on a slip."""
+    if rules_of(tournament).is_results_only:
+        return 1
     return tournament.hands or HANDS_TO_TARGET
 
 

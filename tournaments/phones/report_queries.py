@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from clubs.models import Player
+from scoring.games import GAMES
 from tournaments.formats import FORMATS
 from tournaments.models import ReportedResult, Round, Table
 from tournaments.reading.seated_table import SeatedTable
@@ -13,9 +14,18 @@ Waiting = dict[int, ReportedResult]
 
 
 def takes_reports(this_round: Round) -> bool:
-    """Whether the sides of its tables may report results: they choose the day of their match."""
+    """Whether the sides of its tables may report results: they choose the day of their match, or
+    only results are kept of the game.
+    """
     is_open = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
-    return is_open and not FORMATS[this_round.stage.format].draws
+    return is_open and reports_results(this_round)
+
+
+def reports_results(this_round: Round) -> bool:
+    """Whether its tables have results that sides report, even if the round is closed now."""
+    if not FORMATS[this_round.stage.format].draws:
+        return True
+    return GAMES[this_round.stage.tournament.ruleset].rules.is_results_only
 
 
 def can_report(seated: SeatedTable) -> bool:

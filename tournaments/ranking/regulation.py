@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from scoring.rules.base.problems import Problem, error
 
-from .awards import Award, TotalPoints
+from .awards import STEP, Award, TotalPoints
 from .results import Bye
 
 OF_TWO = (
@@ -42,7 +42,8 @@ class Regulation:
 
     `walkover` is the score of the side that came, then of the absent side. None: the side that came
     gets a usual win, as for a bye, and the absent side the least of a match.
-    `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format.
+    `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format. `step`:
+    the smallest step of a score, to a multiple of which a mean is rounded down.
     """
 
     award: Award
@@ -50,6 +51,7 @@ class Regulation:
     bye: Bye = field(default_factory=Bye)
     walkover: tuple[int, int] | None = (3000, 0)
     walkovers_meet: bool = False
+    step: int = STEP
 
     @property
     def rewards_points(self) -> bool:

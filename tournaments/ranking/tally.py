@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Literal
 
+from .awards import STEP
 from .regulation import Regulation
 from .results import Adjustment, Entry, MeanWin, Round, RoundPoints, Side, Table
 
@@ -162,7 +163,7 @@ def tally(
     for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
         won = _won(valid) if unplayed else []
-        usual = usual_win(valid, of_stage) if unplayed else MeanWin()
+        usual = usual_win(valid, of_stage, regulation.step) if unplayed else MeanWin()
         widest = max(
             (max(table.score) - min(table.score) for table in won if table.score), default=0
         )
@@ -203,15 +204,15 @@ def _won(tables: Collection[Table]) -> list[Table]:
     ]
 
 
-def usual_win(tables: Collection[Table], rounds: Iterable[Round]) -> MeanWin:
+def usual_win(tables: Collection[Table], rounds: Iterable[Round], step: int = STEP) -> MeanWin:
     """Return the mean win of the tables of a round; if nobody won there, that of all `rounds`."""
-    return mean_win(_won(tables) or list(chain(*rounds)))
+    return mean_win(_won(tables) or list(chain(*rounds)), step)
 
 
-def mean_win(tables: Collection[Table]) -> MeanWin:
+def mean_win(tables: Collection[Table], step: int = STEP) -> MeanWin:
     """Return the mean of the matches with a winner.
 
-    The winner's mean score and the mean difference are rounded down to a multiple of 5; zeros
+    The winner's mean score and the mean difference are rounded down to a multiple of `step`; zeros
     without such a match. A count is the mean of the winners for whom it was recorded, rounded down.
     Walkovers are left out.
     """
@@ -219,9 +220,9 @@ def mean_win(tables: Collection[Table]) -> MeanWin:
     scores = [table.score for table in won if table.score is not None]
     if not scores:
         return MeanWin()
-    steps = 5 * len(scores)
-    winner = sum(map(max, scores)) // steps * 5
-    loser = winner - sum(max(score) - min(score) for score in scores) // steps * 5
+    steps = step * len(scores)
+    winner = sum(map(max, scores)) // steps * step
+    loser = winner - sum(max(score) - min(score) for score in scores) // steps * step
     recorded: dict[str, list[int]] = {}
     for table in won:
         for name, values in table.counts.items():

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clubs.models import Competitor
+from scoring.games import rules_with
 from scoring.models import Match
+from scoring.rules.base.sheet import RuleSet
 from tournaments.models import Entry, Table
 from tournaments.ranking import results
 
@@ -131,7 +133,12 @@ class SeatedTable:
     @property
     def is_recordable(self) -> bool:
         """Whether the match can be recorded hand by hand."""
-        return not self.table.is_bye
+        return not self.table.is_bye and not self.rules.is_results_only
+
+    @property
+    def rules(self) -> RuleSet[Any]:
+        tournament = self.table.round.stage.tournament
+        return rules_with(tournament.ruleset, tournament.options)
 
     @property
     def is_adjusted(self) -> bool:

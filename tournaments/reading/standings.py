@@ -36,7 +36,7 @@ def format_of(stage: Stage) -> Format:
 
 
 def regulation_of(tournament: Tournament) -> Regulation:
-    return read_regulation(tournament.regulation)
+    return replace(read_regulation(tournament.regulation), step=rules_of(tournament).step)
 
 
 def rules_of(tournament: Tournament) -> RuleSet[Any]:

@@ -66,6 +66,7 @@ class ChangeForm(PlayedAtForm):
             chosen.value: chosen
             for chosen in Playbook(self.match.club).offered
             if chosen.rules.persons_per_side == persons
+            and not chosen.rules.is_results_only
             and self.match.side_count in chosen.rules.side_numbers
         }
         no_change = _("No change: {rules}").format(rules=self.match.rules_name)

@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.forms.people.reason import WHY_CHANGED, ReasonForm
 from clubs.models import Club
-from scoring.forms.start.start import SIDES, PairsForm
+from scoring.forms.start.start import SIDES, PairsForm, PlayersForm
 from scoring.models import Match
 from scoring.rules.base.sheet import RuleSet
 from scoring.table.result import FinalResult
 from scoring.table.result_doubts import doubts_of
-from scoring.table.scoresheet import rules_of_match
+from scoring.table.scoresheet import result_labels, rules_of_match
 
 DRAW = "draw"
 ALL_SIDES = (*SIDES, "third", "fourth", "fifth", "sixth")
@@ -50,6 +50,15 @@ class ResultFields(forms.Form):
     names: list[str]
     """The names of the sides; "" for a side that is not chosen yet."""
 
+    def ask_counts_of(self, rules: RuleSet) -> None:
+        """Ask for the counts of a game of which only results are kept, by their names."""
+        for name, label in zip(COUNTS, result_labels(rules), strict=True):
+            for side in SIDES:
+                if label:
+                    self.fields[f"{side}_{name}"].label = str(label)
+                else:
+                    del self.fields[f"{side}_{name}"]
+
     def ask_totals_of(self, number: int) -> None:
         """Ask for `number` totals instead of counts: for single players, or more than two sides."""
         self.sides = ALL_SIDES[:number]
@@ -69,6 +78,21 @@ class ResultFields(forms.Form):
         """Offer the sides, by these names, and a draw as answers to who won."""
         choices = [*((str(at), name) for at, name in enumerate(names)), (DRAW, _("Nobody: a draw"))]
         self.fields["winner"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def counts(self) -> list[list[tuple[forms.BoundField, str, str]]]:
+        """The fields of each count: the field of a side, the beginning of its name, the side."""
+        both = list(zip(SIDES, self.names, strict=False))
+        return [
+            [(self[f"{side}_{name}"], side, whose) for side, whose in both]
+            for name in COUNTS
+            if f"first_{name}" in self.fields
+        ]
+
+    @property
+    @abstractmethod
+    def rules_now(self) -> RuleSet:
+        """The rules that are chosen now, even if the form has errors."""
 
     @property
     @abstractmethod
@@ -92,14 +116,17 @@ class ResultFields(forms.Form):
     @property
     def has_counts(self) -> bool:
         """Whether a count of canastras or of going out is filled in or has an error."""
+        if self.rules_now.is_results_only:
+            return True
         names = [f"{side}_{name}" for side in SIDES for name in COUNTS]
         return any(self[name].value() not in (None, "") or self[name].errors for name in names)
 
     @property
     def result(self) -> FinalResult:
-        winner = self.cleaned_data["winner"]
+        totals = self._of_sides("total") or ()
+        winner = self.cleaned_data.get("winner") or best_of(self.rules_played, totals)
         return FinalResult(
-            totals=self._of_sides("total") or (),
+            totals=totals,
             winner=None if winner == DRAW else int(winner),
             clean=self._of_sides("best"),
             out=self._of_sides("out"),
@@ -108,6 +135,12 @@ class ResultFields(forms.Form):
     def _of_sides(self, name: str) -> tuple[int, ...] | None:
         values = tuple(self.cleaned_data.get(f"{side}_{name}") for side in self.sides)
         return None if None in values else values  # type: ignore[return-value]
+
+
+def best_of(rules: RuleSet, totals: Sequence[int]) -> str:
+    """Return the winner as the form has it: the only side with the best total."""
+    best = min(totals) if rules.low_wins else max(totals)
+    return str(totals.index(best)) if totals.count(best) == 1 else DRAW
 
 
 class ResultForm(ResultFields, PairsForm):
@@ -119,6 +152,10 @@ class ResultForm(ResultFields, PairsForm):
         super().__init__(club, data, **kwargs)
         first, second = self.names
         self.offer_winners(first or _("First pair"), second or _("Second pair"))
+        if self.rules_now.is_results_only:
+            # The better total says it.
+            del self.fields["winner"]
+            self.ask_counts_of(self.rules_now)
 
     @property
     def names(self) -> list[str]:  # type: ignore[override]
@@ -126,9 +163,61 @@ class ResultForm(ResultFields, PairsForm):
         return [str(self.pair(side) or "") for side in SIDES]
 
     @property
+    def rules_now(self) -> RuleSet:
+        return self.choice.chosen.rules
+
+    @property
     def rules_played(self) -> RuleSet:
         rules: RuleSet = self.cleaned_data["rules"].rules
         return rules
+
+
+class PlayersResultForm(ResultFields, PlayersForm):
+    """The final result of a match of single players. The better total wins."""
+
+    sides = PlayersForm.seat_names
+
+    def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(club, data, **kwargs)
+        for name in ("winner", *(f"{side}_{count}" for side in SIDES for count in COUNTS)):
+            del self.fields[name]
+        for side in self.sides[2:]:
+            self.fields[f"{side}_total"] = deepcopy(self.fields["first_total"])
+            self.fields[f"{side}_total"].required = False
+
+    @property
+    def names(self) -> list[str]:  # type: ignore[override]
+        return [str(self[side].label) for side in self.sides]
+
+    @property
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The seat and the total of each player."""
+        return [(self[side], self[f"{side}_total"]) for side in self.sides]
+
+    @property
+    def rules_now(self) -> RuleSet:
+        return self.choice.chosen.rules
+
+    @property
+    def rules_played(self) -> RuleSet:
+        rules: RuleSet = self.cleaned_data["rules"].rules
+        return rules
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        for side in self.sides[2:]:
+            has_total = cleaned.get(f"{side}_total") is not None
+            if cleaned.get(side) and not has_total and f"{side}_total" not in self.errors:
+                self.add_error(f"{side}_total", _("Write the points."))
+            elif has_total and not cleaned.get(side) and side not in self.errors:
+                self.add_error(side, _("Choose one."))
+        return cleaned
+
+    def _of_sides(self, name: str) -> tuple[int, ...] | None:
+        if name != "total":
+            return None
+        came = [side for side in self.sides if self.cleaned_data.get(side)]
+        return tuple(self.cleaned_data[f"{side}_total"] for side in came)
 
 
 class CorrectResultForm(ReasonForm, ResultFields):
@@ -151,6 +240,8 @@ class CorrectResultForm(ReasonForm, ResultFields):
         self.names = [str(side) for side in sides]
         if len(self.names) > 2 or self.rules_played.persons_per_side == 1:
             self.ask_totals_of(len(self.names))
+        elif self.rules_played.is_results_only:
+            self.ask_counts_of(self.rules_played)
         self.offer_winners(*self.names)
         if data is not None and data.get("do") == "preview":
             self.fields["reason"].required = False
@@ -158,6 +249,8 @@ class CorrectResultForm(ReasonForm, ResultFields):
     @property
     def rules_played(self) -> RuleSet:
         return rules_of_match(self.match)
+
+    rules_now = rules_played
 
     @property
     def is_readable(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -106,7 +106,9 @@ class SeasonForm(forms.Form):
         season: Season | None = None,
         usual: SeasonRules | None = None,
         today: date | None = None,
+        own_games: Iterable[str] = (),
     ) -> None:
+        """`own_games`: the games of which the club keeps only results."""
         self.season = season
         if season is not None:
             rules = rules_of(season)
@@ -118,10 +120,11 @@ class SeasonForm(forms.Form):
             year = (today or date.today()).year  # noqa: DTZ011 (views give the club's day)
             initial = {"first": date(year, 1, 1), "last": date(year, 12, 31)}
         self.rules_before = rules
+        self.keys = list(dict.fromkeys([*GAMES, *own_games, *rules.games]))
         super().__init__(data, initial=initial | asdict(rules))
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         choices: Mapping[str, list[tuple[str, Any]]] = {
-            "games": [(key, game.name) for key, game in GAMES.items()],
+            "games": [(key, GAMES[key].name) for key in self.keys],
             "way": list(WAYS.items()),
         }
         for name, offered in choices.items():
@@ -183,7 +186,7 @@ class SeasonForm(forms.Form):
         data = self.cleaned_data
         typed = {name: data[name] for name in ("most", "best", "minimum", *NUMBERS_OF[data["way"]])}
         rules = asdict(self.rules_before) | typed | {"way": data["way"]}
-        rules["games"] = tuple(key for key in GAMES if key in data["games"])
+        rules["games"] = tuple(key for key in self.keys if key in data["games"])
         return writer.Details(data["name"], data["first"], data["last"], SeasonRules(**rules))
 
     def refuse(self, refused: Refused) -> None:

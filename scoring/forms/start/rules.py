@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,6 +14,7 @@ from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.journal.writing import Refused
 from clubs.words.names import tidy
+from scoring.games import GAMES
 from scoring.house_rules import rulebook
 from scoring.labels import OPTIONS, in_groups, option_label
 from scoring.labels.effects import differences, effect, value_words
@@ -68,7 +70,8 @@ class HouseRulesForm(forms.Form):
         for option in dataclasses.fields(preset.rules):
             value = getattr(preset.rules, option.name)
             field = _field(option, option_label(option.name))
-            field.help_text = f"{preset.name}: {value_words(option.name, value)}"
+            if not preset.rules.is_results_only:
+                field.help_text = f"{preset.name}: {value_words(option.name, value)}"
             self.fields[option.name] = field
 
     def clean_name(self) -> str:
@@ -165,6 +168,50 @@ class HouseRulesForm(forms.Form):
         return OptionField(self[name], effect(name, value, other), value != other)
 
 
+class NewGameForm(HouseRulesForm):
+    """Adds a game of which the club keeps only results."""
+
+    persons = forms.ChoiceField(
+        label=gettext_lazy("Who plays"),
+        widget=forms.RadioSelect,
+        choices=[("duo", gettext_lazy("Pairs")), ("solo", gettext_lazy("Single players"))],
+        initial="duo",
+        error_messages=CHOOSE,
+    )
+    wins = forms.ChoiceField(
+        label=gettext_lazy("Who wins"),
+        widget=forms.RadioSelect,
+        choices=[
+            ("", gettext_lazy("The higher total")),
+            ("-low", gettext_lazy("The lower total")),
+        ],
+        required=False,
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        example = ChosenRules("duo:X", "", GAMES["duo:X"].rules)
+        super().__init__(example, example, data)
+        self.fields["name"].label = _("Name of the game")
+        self.fields["name"].help_text = _("Such as sueca, truco or dominó; 20 letters at most.")
+
+    @property
+    def key(self) -> str:
+        """The key of the game."""
+        data = self.cleaned_data
+        return f"{data['persons']}{data['wins']}:{data['name']}"
+
+    def clean_name(self) -> str:
+        name = super().clean_name()
+        if f"duo:{name}" not in GAMES:
+            raise ValidationError(_("Write 20 letters at most, without signs."))
+        return name
+
+    @property
+    def kinds(self) -> list[forms.BoundField]:
+        """The questions that a game cannot change later: its matches would not compare."""
+        return [self["persons"], self["wins"]]
+
+
 class ChangeRulesForm(HouseRulesForm):
     """Changes existing house rules. `version`: the latest version when the form was opened."""
 
@@ -188,5 +235,7 @@ def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:
             widget=forms.RadioSelect,
             error_messages=CHOOSE,
         )
+    if longest := option.metadata.get("longest"):
+        return forms.CharField(label=label, required=False, max_length=longest)
     least, most = option.metadata["least"], option.metadata["most"]
     return WholeNumber(label, least=least, most=most, required=False)

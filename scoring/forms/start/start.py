@@ -180,19 +180,19 @@ class PlayersForm(StartForm):
     """Starts a match of single players. The first two seats are required, the others optional."""
 
     persons = 1
-    names = ("first", "second", *(f"player_{number}" for number in range(3, MOST_PLAYERS + 1)))
+    seat_names = ("first", "second", *(f"player_{number}" for number in range(3, MOST_PLAYERS + 1)))
 
     def __init__(self, club: Club, data: Any = None, **kwargs: Any) -> None:
         super().__init__(club, data, **kwargs)
         self.roll = PlayerRoll(club)
-        for number, name in enumerate(self.names, start=1):
+        for number, name in enumerate(self.seat_names, start=1):
             label = _("Player {number}").format(number=number)
             self.fields[name] = SearchField(self.roll, label=label, required=number <= 2)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         seen: list[Player] = []
-        for name in self.names:
+        for name in self.seat_names:
             player = cleaned.get(name)
             if player in seen:
                 self.add_error(name, _("{name} is already in the match.").format(name=player))
@@ -206,18 +206,18 @@ class PlayersForm(StartForm):
 
     @property
     def seats(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.names[:USUAL_PLAYERS]]
+        return [self[name] for name in self.seat_names[:USUAL_PLAYERS]]
 
     @property
     def more_seats(self) -> list[forms.BoundField]:
         """The seats that few tables need."""
-        return [self[name] for name in self.names[USUAL_PLAYERS:]]
+        return [self[name] for name in self.seat_names[USUAL_PLAYERS:]]
 
     @property
     def has_more_players(self) -> bool:
-        keys = (key for name in self.names[USUAL_PLAYERS:] for key in (name, f"{name}-q"))
+        keys = (key for name in self.seat_names[USUAL_PLAYERS:] for key in (name, f"{name}-q"))
         return any(map(self.data.get, keys))
 
     def competitors(self, by: User) -> list[Competitor]:
-        players = (self.cleaned_data[name] for name in self.names)
+        players = (self.cleaned_data[name] for name in self.seat_names)
         return [roster.single(self.club, player, by=by) for player in players if player]

@@ -121,6 +121,10 @@ class Reader:
         """Return one line of printable text; empty without the key."""
         return self._text(key, self._data.get(key, ""))
 
+    def word(self, key: str, longest: int) -> str:
+        """Return a text of at most `longest` characters; empty without the key."""
+        return self._text(key, self._data.get(key, ""), longest)
+
     def texts(self, key: str, most: int, longest: int = LONGEST_TEXT) -> list[str]:
         """Return a list of at most `most` texts, each of at most `longest` characters."""
         return [self._text(key, value, longest) for value in self.items(key, most)]

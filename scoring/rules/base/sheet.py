@@ -133,6 +133,8 @@ class Field:
 
 OptionValue = int | bool | str
 
+LONGEST_WORD = 20
+
 
 def option(default: int, *, least: int = 0, most: int = LARGEST, zero_is_off: bool = False) -> int:
     """Declare an option of a rule set: a whole number from `least` to `most`.
@@ -156,6 +158,12 @@ def choice(default: str, *others: str) -> str:
     return code
 
 
+def word(default: str = "") -> str:
+    """Declare an option of a rule set: a word of the club's own for a column, or none."""
+    own: str = dataclasses.field(default=default, metadata={"longest": LONGEST_WORD})
+    return own
+
+
 class RuleSet(ABC, Generic[F]):
     """The rules of a game: a frozen dataclass whose fields are the options.
 
@@ -172,6 +180,8 @@ class RuleSet(ABC, Generic[F]):
     """The codes of what is counted per side and hand, besides points; tournaments may use them."""
     canastras: ClassVar[tuple[str, ...]]
     """The kinds of canastra among `counts`, the best kind first."""
+    is_results_only: ClassVar[bool] = False
+    """Whether only the final result of a match is kept, and no hands."""
     mode_option: ClassVar[str] = ""
     """The name of the choice that decides `low_wins`; empty if no option does."""
     ladders: ClassVar[Sequence[Sequence[str]]] = ()
@@ -188,6 +198,15 @@ class RuleSet(ABC, Generic[F]):
         only people end.
         """
         return None
+
+    @property
+    def step(self) -> int:
+        return 5  # of points: a mean is rounded down to a multiple of it
+
+    @property
+    def own_counts(self) -> tuple[str, ...]:
+        """What a result has besides points, in the club's own words."""
+        return ()
 
     @property
     def low_wins(self) -> bool:
@@ -382,4 +401,6 @@ def _read_option(reader: Reader, field: dataclasses.Field[Any]) -> OptionValue:
         if code not in codes:
             raise reader.malformed(field.name, f"must be one of {', '.join(codes)}")
         return code
+    if longest := field.metadata.get("longest"):
+        return reader.word(field.name, longest)
     return reader.number(field.name, field.metadata["least"], field.metadata["most"])

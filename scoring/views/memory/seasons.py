@@ -18,7 +18,7 @@ from clubs.views.answers import asks_first, fingerprint, form_page
 from scoring.forms.lists.seasons import SeasonForm
 from scoring.games import DEFAULT_GAME
 from scoring.labels.seasons import how_points_are_won, ties_words
-from scoring.memory.leaderboard import games_played, main_game
+from scoring.memory.leaderboard import games_played, main_game, own_games
 from scoring.models import Season
 from scoring.seasons import writer
 from scoring.seasons.board import FIRST_ROWS, Changes, SeasonBoard, current, seasons_of
@@ -105,7 +105,9 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     usual = tuple(games_played(club)[:1]) or (DEFAULT_GAME,)
     today = timezone.localdate()
     rules = SeasonRules(usual, minimum=usual_minimum(club, usual, today))
-    form = SeasonForm(saved_form.typed(request), usual=rules, today=today)
+    form = SeasonForm(
+        saved_form.typed(request), usual=rules, today=today, own_games=own_games(club)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             season = writer.create(club, form.details, by=by)
@@ -125,7 +127,7 @@ def change_season(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     season = season_for(club, number)
     if season.closed_at and request.method == "GET":
         return redirect("season", slug, number)
-    form = SeasonForm(saved_form.typed(request), season)
+    form = SeasonForm(saved_form.typed(request), season, own_games=own_games(club))
     effects = _effects(season, form)
     context = {
         "club": club,
@@ -214,13 +216,13 @@ def _changed_meanwhile(request: HtmxRequest, season: Season, form: SeasonForm) -
     """Show the typed season again, to be saved over the one that somebody else has saved."""
     typed = request.POST.copy()
     typed["version"] = str(season.version)
-    again = SeasonForm(typed, season)
+    again = SeasonForm(typed, season, own_games=form.keys)
     text = _(
         "Somebody else has changed this season meanwhile: {before}. Look at what you typed, then "
         "save it again."
     )
     again.add_error(None, text.format(before=SeasonBoard(season, is_of_pairs=True).in_short))
-    effects = _effects(season, SeasonForm(typed, season))
+    effects = _effects(season, SeasonForm(typed, season, own_games=form.keys))
     context = {
         "club": season.club,
         "nav": "season",

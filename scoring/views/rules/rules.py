@@ -15,7 +15,7 @@ from clubs import roster
 from clubs.journal.writing import Refused
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
-from scoring.forms.start.rules import ChangeRulesForm, HouseRulesForm
+from scoring.forms.start.rules import ChangeRulesForm, HouseRulesForm, NewGameForm
 from scoring.house_rules import rulebook
 from scoring.house_rules.contrast import Contrast
 from scoring.house_rules.house import OwnRules, Playbook, as_chosen, preset
@@ -75,6 +75,24 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect("house_rules", slug, house.number)
     context = {"club": club, "form": form, "of": source}
     return _form_page(request, "scoring/copy_rules.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Add a game of which the club keeps only results, as house rules."""
+    club, by = club_for(request, slug), signed_in(request)
+    form = NewGameForm(saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            house = rulebook.copy(club, form.key, by=by, **form.rulebook_data)
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            text = _("New matches can use the rules {name}.")
+            messages.success(request, text.format(name=house.name))
+            return redirect("house_rules", slug, house.number)
+    context = {"club": club, "nav": "club", "form": form}
+    return form_page(request, "scoring/new_game.html", context)
 
 
 @require_safe

@@ -1,7 +1,8 @@
 """Matches: list, start, show, end and resume them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.club_page.sharing import Share
 from clubs.forms.fields.numbers import LARGEST_NUMBER
 from clubs.journal.writing import Lent, NotNow
-from clubs.models import Club
+from clubs.models import Club, Competitor
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page, unchanged
 from scoring import ledger
@@ -102,6 +103,9 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
             # Checked again, the form names what is unclear now.
             context["form"] = kind(club, request.POST)
             return form_page(request, "scoring/start_match.html", context)
+        if form.cleaned_data["rules"].rules.is_results_only:
+            # Nothing to record before the end: its result is entered afterwards.
+            return redirect(_result_address(form, competitors))
         try:
             match = ledger.start(
                 club,
@@ -123,6 +127,16 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "scoring/start_match.html", context | {"form": form})
 
 
+def _result_address(form: StartForm, competitors: Sequence[Competitor]) -> str:
+    """Return the address of the form of a result, with the rules and the sides of this form."""
+    asked = {"rules": form.cleaned_data["rules"].value, "table": form.cleaned_data["table"]}
+    if form.persons == 1:
+        asked["of"] = "players"
+    sides = [side.first_id if form.persons == 1 else side.pk for side in competitors]
+    asked |= {name: str(key) for name, key in zip(PlayersForm.seat_names, sides, strict=False)}
+    return f"{reverse('enter_result', args=[form.club.slug])}?{urlencode(asked)}"
+
+
 @vary_on_htmx
 def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the results of a search for the seat `?seat=` while the person types; `?of=players`
@@ -130,7 +144,7 @@ def find_seat(request: HtmxRequest, slug: str) -> HttpResponse:
     """
     club = club_for(request, slug)
     name = request.GET.get("seat", "")
-    if not wants_fragment(request) or name not in PlayersForm.names:
+    if not wants_fragment(request) or name not in PlayersForm.seat_names:
         return redirect("start_match", slug)
     roll: Roll[Any] = PlayerRoll(club) if request.GET.get("of") == "players" else PairRoll(club)
     search = Search(roll, SearchBox().value_from_datadict(request.GET, None, name))
@@ -160,6 +174,7 @@ def match_page(
     may_record = match.is_live and "record" in club.rights
     # At a table of a tournament the draw says who plays next.
     ended = not (match.is_playing or match.is_annulled or occasion)
+    ended = ended and not sheet.rules.is_results_only
     rematch_key = uuid4() if ended and "record" in club.rights else None
     context = {
         "club": club,

@@ -11,7 +11,9 @@ from clubs.journal.writing import NotNow
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
 from scoring import ledger
-from scoring.forms.changes.result import CorrectResultForm, ResultForm
+from scoring.forms.changes.result import CorrectResultForm, PlayersResultForm, ResultForm
+from scoring.forms.start.seats import Sought
+from scoring.forms.start.start import PlayersForm
 from scoring.match.match_queries import played_on
 from scoring.memory.consequences import Corrected, result_corrected
 from scoring.memory.occasions import Effects
@@ -31,9 +33,15 @@ SET_ANEW = frozenset(
 def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the final result of a match that was played on paper: two totals and the winner."""
     club = club_for(request, slug)
-    initial = {"client_key": uuid4(), "day": timezone.localdate()}
-    form = ResultForm(club, saved_form.typed(request), initial=initial)
-    context: dict[str, object] = {"club": club, "nav": "matches"}
+    of_players = request.GET.get("of") == "players"
+    kind: type[ResultForm | PlayersResultForm] = PlayersResultForm if of_players else ResultForm
+    initial: dict[str, object] = {"client_key": uuid4(), "day": timezone.localdate()}
+    # What was chosen on the page that starts a match.
+    initial |= {name: request.GET[name] for name in ("rules", "table") if name in request.GET}
+    chosen = {name: request.GET.get(name, "") for name in PlayersForm.seat_names}
+    initial |= {name: Sought(chosen=key) for name, key in chosen.items() if key}
+    form = kind(club, saved_form.typed(request), initial=initial)
+    context: dict[str, object] = {"club": club, "nav": "matches", "of_players": of_players}
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
         return render(request, "scoring/enter_result.html", context)

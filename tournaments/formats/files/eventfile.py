@@ -16,9 +16,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Format
 from tournaments.ranking.award_data import hundredths, read_award
-from tournaments.ranking.awards import (
-    WinDrawLoss,
-)
+from tournaments.ranking.awards import STEP, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import (
     Adjustment,
@@ -44,7 +42,7 @@ ENTRY = (
     *("byes", "credit"),
 )
 TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result")
-REGULATION = ("award", "tiebreaks", "bye", "walkover")
+REGULATION = ("award", "tiebreaks", "bye", "walkover", "step")
 
 
 def read_event(data: object) -> Event:
@@ -337,6 +335,7 @@ def _regulation(reader: Reader) -> Regulation:
         bye=_bye(reader.require("bye")) if reader.has("bye") else Bye(),
         walkover=_walkover(reader.require("walkover")) if reader.has("walkover") else (3000, 0),
         walkovers_meet=WITH_WALKOVERS[0] in items,
+        step=reader.number("step", 1) if reader.has("step") else STEP,
     )
 
 

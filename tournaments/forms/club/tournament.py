@@ -148,6 +148,13 @@ class TournamentForm(forms.Form):
         chosen: ChosenRules | None = cleaned.get("rules")
         if chosen is None:
             return
+        rules = chosen.rules
+        if rules.is_results_only and rules.low_wins and rules.persons_per_side == 2:
+            text = _(
+                "In {rules} the lower total wins. A tournament of pairs needs a game in which the "
+                "higher total wins."
+            )
+            self.add_error("rules", text.format(rules=chosen.name))
         for field, format in self.played(cleaned):
             if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
                 text = _("{rules} is played by pairs: “{format}” is for single players.")
@@ -229,7 +236,7 @@ class TournamentForm(forms.Form):
             starts_at=starts_at,
             place=tidy(cleaned["place"]),
             rules=cleaned["rules"],
-            hands=cleaned["hands"],
+            hands=None if cleaned["rules"].rules.is_results_only else cleaned["hands"],
             minutes=cleaned["minutes"],
             capacity=cleaned["capacity"],
             price=cleaned["price"],

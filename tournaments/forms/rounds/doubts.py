@@ -36,7 +36,11 @@ def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
     """Return everything that is unlikely about these totals by the rules of the matches."""
     rules = rules_of(tournament)
     problems = rules.doubts(score, tournament.hands)
-    return problems if rules.low_wins else (*problems, *doubt_outcome(score))
+    if rules.low_wins:
+        return problems
+    # Games of which only results are kept may well be counted in plus and minus.
+    usual = {"total-negative"} if rules.is_results_only else ()
+    return *problems, *(doubt for doubt in doubt_outcome(score) if doubt.code not in usual)
 
 
 def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:

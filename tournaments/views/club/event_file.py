@@ -5,6 +5,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.formats.files.eventwriting import write_event
+from tournaments.ranking.awards import STEP
 from tournaments.reading.standings import played_stage
 from tournaments.views.fetch import stage_of, tournament_for
 
@@ -14,7 +15,8 @@ def event_file(request: HttpRequest, slug: str, name: str, stage: int) -> JsonRe
     tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     event = played_stage(row).event()
-    data = write_event(event, row.options, tournament.regulation)
+    step = {} if event.regulation.step == STEP else {"step": event.regulation.step}
+    data = write_event(event, row.options, tournament.regulation | step)
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     label = slugify(_("{tournament}, stage {number}").format(tournament=name, number=stage))
     answer["Content-Disposition"] = f'attachment; filename="{label}.json"'

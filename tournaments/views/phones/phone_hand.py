@@ -43,6 +43,8 @@ SEEN = re.compile(r"\d{1,18}", re.ASCII)
 @with_key
 def enter_hand(request: HttpRequest, key: str, board: PhoneBoard, number: int) -> HttpResponse:
     """Show the form of a hand, preview it and enter it for the side of this key."""
+    if board.rules.is_results_only:
+        return redirect("phone_table", key)
     problem = _why_not(board, number)
     if request.method == "GET":
         if problem or board.decision:

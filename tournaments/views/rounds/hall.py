@@ -40,7 +40,7 @@ from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.reading.progress import are_kept_back, replays_level
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import format_of
+from tournaments.reading.standings import format_of, rules_of
 from tournaments.reading.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
@@ -188,7 +188,13 @@ def _slip_page(
         numbers = sent_numbers(typed, empty=True)
     form = SlipsForm(this_round.stage.tournament, _tables_of(this_round, numbers), typed)
     by_hand = by_hand_words(tables)
-    return {"form": form, "pages": pages, "slip_page": page, "by_hand": by_hand}
+    return {
+        "form": form,
+        "pages": pages,
+        "slip_page": page,
+        "by_hand": by_hand,
+        "results_only": rules_of(form.tournament).is_results_only,
+    }
 
 
 def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[str] = ()) -> bool:

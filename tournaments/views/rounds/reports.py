@@ -17,9 +17,8 @@ from tournaments.boards.draws.reports import report_board
 from tournaments.director.rounds import reports, tables
 from tournaments.forms.rounds.result import ReportForm
 from tournaments.models import ReportedResult, Table
-from tournaments.phones.report_queries import side_of
+from tournaments.phones.report_queries import reports_results, side_of
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import format_of
 from tournaments.reading.table_queries import read_tables
 from tournaments.reading.table_words import recorded_words
 from tournaments.views.fetch import round_of, table_of, tournament_for
@@ -37,7 +36,7 @@ def report(
     tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
-    if this_round.is_draft or row.is_bye or format_of(this_round.stage).draws:
+    if this_round.is_draft or row.is_bye or not reports_results(this_round):
         raise Http404
     (seated,) = read_tables([row])
     side = side_of(seated, own_player(tournament.club, signed_in(request)))

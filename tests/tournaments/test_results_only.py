@@ -1,0 +1,105 @@
+"""A tournament in a game of which only results are kept: slips, phones, standings, papers."""
+
+from typing import Any
+
+from django.test import Client
+
+from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook
+from scoring.models import Match
+from tests.pages import flat
+from tests.scoring.crowd import browser
+from tests.tournaments import hall
+from tests.tournaments.phones import phones
+from tests.world import World
+from tournaments.director.rounds import rounds, tables
+from tournaments.models import Round, Table, Tournament
+from tournaments.reading.standings import played_stage
+from tournaments.reading.table_queries import read_tables
+
+SUECA = "duo:Sueca"
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+ROUND = f"{CUP}stages/1/rounds/1/"
+ALIENS = ("Hand 1", "hand by hand", "Record hand", "Opening", "clean", "Mortos")
+
+
+def read(answer: Any) -> str:
+    return flat(answer.content.decode())
+
+
+def drawn(world: World, entries: int = 4, **said: Any) -> Round:
+    cup = hall.tournament(world, "swiss", game=SUECA, hands=None, **said)
+    hall.enter(cup, world, entries)
+    return hall.drawn(cup, world)
+
+
+def test_mean_of_a_bye_goes_by_the_step_of_the_game(world: World) -> None:
+    this_round = drawn(world, 5)
+    for row, score in zip(this_round.tables.exclude(number=None), [(12, 7), (5, 12)], strict=True):
+        tables.set_score(row, score, by=world.bruno)
+    rounds.close(Round.objects.get(pk=this_round.pk), by=world.bruno)
+    played = played_stage(hall.stage(this_round.stage.tournament))
+    places = [place for section in played.event().places.values() for place in section]
+    (own,) = (place.tally for place in places if place.tally.byes)
+    assert own.results[0].score == (12, 6)
+
+
+def test_slips_of_results_ask_for_totals_alone(client: Client, world: World) -> None:
+    this_round = drawn(world)
+    page = browser(client, world.bruno)
+    table = this_round.tables.get(number=1)
+    shown = read(page.get(f"{ROUND}slips/"))
+    assert not [word for word in ALIENS if word in shown]
+    page.post(f"{ROUND}slips/", {"first-1": "4", "second-1": "2"})
+    (seated,) = read_tables([Table.objects.get(pk=table.pk)])
+    assert seated.score == (4, 2)
+    assert not Match.objects.exists()
+    for path in ("", "tables/2/result/", "slips.pdf?html", "draw.pdf?html", "wall.pdf?html"):
+        answer = page.get(f"{ROUND}{path}")
+        assert answer.status_code == 200, path
+        assert not [w for w in ALIENS if w in answer.content.decode()], path
+    for path in ("", "standings/", "regulation/", "edit/"):
+        assert page.get(f"{CUP}{path}").status_code == 200, path
+
+
+def test_negative_result_is_not_asked_about(client: Client, world: World) -> None:
+    drawn(world)
+    answer = browser(client, world.bruno).post(
+        f"{ROUND}slips/", {"first-1": "24", "second-1": "-24"}
+    )
+    assert "Is -24 right" not in read(answer)
+    assert Table.objects.get(number=1).scores == [24, -24]
+
+
+def test_match_of_results_is_never_recorded_by_hand(client: Client, world: World) -> None:
+    drawn(world)
+    browser(client, world.bruno).post(f"{ROUND}tables/1/record/")
+    assert not Match.objects.exists()
+
+
+def test_phones_of_results_ask_both_sides_for_the_totals(world: World) -> None:
+    first, second = phones(world, game=SUECA, hands=None)
+    shown = read(first.get())
+    assert "Enter the result" in shown
+    assert not [word for word in ALIENS if word in shown]
+    first.post("result/", {"do": "report", "first": "4", "second": "1", "kind": "played"})
+    assert "Is this result right?" in read(second.get())
+    second.post("result/", {"do": "report", "first": "4", "second": "1", "kind": "played"})
+    assert Table.objects.get(number=1).scores == [4, 1]
+    assert not Match.objects.exists()
+    shown = read(second.get())
+    assert "4 × 1" in shown
+    assert not [word for word in ALIENS if word in shown]
+    first.post("hands/1/", {})
+    assert not Match.objects.exists()
+
+
+def test_pairs_cannot_play_a_tournament_in_which_the_lower_wins(
+    client: Client, world: World
+) -> None:
+    rulebook.copy(world.club, "duo-low:Burro", name="Burro", options={}, by=world.ana)
+    (own,) = Playbook(world.club).own
+    sent = {"rules": own.chosen.value, "name": "Copa", "day": "2026-12-01", "hour": "19:00"}
+    answer = browser(client, world.bruno).post("/boa-vista/tournaments/new/", sent)
+    assert "the lower total wins" in read(answer)
+    assert not Tournament.objects.exists()
