@@ -44,7 +44,7 @@ CHAPTERS = (
         _("The games"),
         (
             *("games", "aacrt-2016", "buraco-br", "tranca-br", "burraco-it"),
-            *("canasta-es", "samba-es", "ramiro-es"),
+            *("canasta-es", "samba-es", "ramiro-es", "other-games"),
         ),
     ),
     Chapter(
@@ -115,6 +115,7 @@ ABOUT = {
         rules copy_rules house_rules change_rules rules_versions retire_rules restore_rules
         compare_rules match_under_rules use_rules
     """,
+    "other-games": "new_game",
     "games": "how_to_play match_rules tournament_rules",
     "formats": "edit_stage",
     "printing": "blank_sheets stop_printing",

@@ -70,3 +70,11 @@ def hand_words(rules: RuleSet[Any], hand: Any) -> str:
 
 def _kinds(rules: RuleSet[Any]) -> Iterable[tuple[str, str]]:
     return zip(rules.canastras, CANASTRAS, strict=False)
+
+
+def result_labels(rules: RuleSet[Any]) -> tuple[Text, Text]:
+    """Return the names of both counts of a final result; empty for one that the game lacks."""
+    if rules.is_results_only:
+        first, second, *_rest = (*rules.own_counts, "", "")
+        return first, second
+    return FIELDS[rules.canastras[0]].full if rules.canastras else "", _("Went out")

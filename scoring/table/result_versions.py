@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from scoring.games import Text
+from scoring.labels.measures import result_labels
 from scoring.models import Match, ReplacedResult
 from scoring.rules.base.sheet import RuleSet
 from scoring.table.result import FinalResult
-from scoring.table.scoresheet import result_labels, rules_of_match
+from scoring.table.scoresheet import rules_of_match
 from scoring.table.versions import Compared, ComparedSide
 
 

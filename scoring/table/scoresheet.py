@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import Label, Text, rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT
+from scoring.labels.measures import result_labels
 from scoring.models import Hand, HandAnswer, Match, Side
 from scoring.rules.base.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
 from scoring.table.minimums import stored_ladder
@@ -352,14 +352,6 @@ class ResultRow(NamedTuple):
 
     label: Text
     counts: tuple[int, ...]
-
-
-def result_labels(rules: RuleSet) -> tuple[Text, Text]:
-    """Return the names of both counts of a final result; empty for one that the game lacks."""
-    if rules.is_results_only:
-        first, second, *_rest = (*rules.own_counts, "", "")
-        return first, second
-    return FIELDS[rules.canastras[0]].full if rules.canastras else "", _("Went out")
 
 
 def score_sheet(match: Match) -> ScoreSheet:

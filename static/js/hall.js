@@ -124,8 +124,9 @@ const slips = document.getElementById("slips");
 let byNumber = false;
 
 const fieldsOf = (row) => [...row.querySelectorAll(".points-field")];
-const isFull = (row) => fieldsOf(row).length === 2
-  && (fieldsOf(row).every((field) => field.value.trim()) || row.querySelector("select").value !== "");
+/* Both totals come first; what else is counted may stay empty. */
+const isFull = (row) => fieldsOf(row).length > 1
+  && (fieldsOf(row).slice(0, 2).every((field) => field.value.trim()) || row.querySelector("select").value !== "");
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches(".points-field, #go")) event.target.select();
@@ -181,7 +182,7 @@ if (slips) {
     event.preventDefault();
     const fields = fieldsOf(slips);
     const next = fields[fields.indexOf(event.target) + 1];
-    const isLast = event.target === fieldsOf(event.target.closest(".slip"))[1];
+    const isLast = event.target === fieldsOf(event.target.closest(".slip")).at(-1);
     if (event.ctrlKey || event.metaKey || !(next || byNumber)) slips.requestSubmit();
     else if (isLast && byNumber) document.getElementById("go").focus();
     else next.focus();

@@ -12,9 +12,12 @@ from tests.scoring.crowd import browser
 from tests.tournaments import hall
 from tests.tournaments.phones import phones
 from tests.world import World
+from tournaments.director import events
 from tournaments.director.rounds import rounds, tables
+from tournaments.formats.files.eventfile import read_event
+from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Round, Table, Tournament
-from tournaments.reading.standings import played_stage
+from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.reading.table_queries import read_tables
 
 SUECA = "duo:Sueca"
@@ -92,6 +95,59 @@ def test_phones_of_results_ask_both_sides_for_the_totals(world: World) -> None:
     assert not [word for word in ALIENS if word in shown]
     first.post("hands/1/", {})
     assert not Match.objects.exists()
+
+
+def with_capotes(world: World) -> Round:
+    """Publish a round in which capotes are counted too, and decide between level pairs."""
+    options = {"first_count": "capotes"}
+    rulebook.copy(world.club, SUECA, name="Sueca", options=options, by=world.ana)
+    (own,) = Playbook(world.club).own
+    this_round = drawn(world)
+    cup = Tournament.objects.get()
+    cup.options = own.chosen.rules.options()
+    cup.regulation = events.BY_WINS | {"tiebreaks": ["difference", {"count": "capotes"}]}
+    cup.save()
+    return this_round
+
+
+def test_own_count_of_a_slip_decides_between_level_pairs(client: Client, world: World) -> None:
+    this_round = with_capotes(world)
+    page = browser(client, world.bruno)
+    assert "capotes" in read(page.get(f"{ROUND}slips/"))
+    assert "capotes" in page.get(f"{ROUND}slips.pdf?html").content.decode()
+    typed = {"first-1": "4", "second-1": "2", "count0first-1": "1"}
+    page.post(f"{ROUND}slips/", typed | {"first-2": "4", "second-2": "2", "count0first-2": "3"})
+    assert Table.objects.get(number=2).counts == {"capotes": [3, 0]}
+    rounds.close(Round.objects.get(pk=this_round.pk), by=world.bruno)
+    shown = read(page.get(f"{CUP}standings/"))
+    assert "3 to 1 on capotes" in shown or "on capotes" in shown
+    event = page.get(f"{CUP}stages/1/event.json").json()
+    assert event["tiebreaks"] == ["difference", {"count": "capotes"}]
+    assert event["rounds"][0][1]["counts"] == {"capotes": [3, 0]}
+    assert event["step"] == 1
+    assert read_event(event).regulation == regulation_of(Tournament.objects.get())
+
+
+def test_own_count_is_corrected_on_the_page_of_the_table(client: Client, world: World) -> None:
+    with_capotes(world)
+    page = browser(client, world.bruno)
+    result = f"{ROUND}tables/1/result/"
+    assert "capotes" in read(page.get(result))
+    sent = {"kind": "played", "first": "4", "second": "2", "count0second": "1"}
+    page.post(result, sent)
+    assert Table.objects.get(number=1).counts == {"capotes": [0, 1]}
+    seen = {"seen": "4:2", "reason": "typed wrong", "shown": page.get(result).context["shown"]}
+    page.post(result, sent | seen | {"count0second": "2"})
+    assert Table.objects.get(number=1).counts == {"capotes": [0, 2]}
+
+
+def test_regulation_offers_own_counts_and_no_canastras(client: Client, world: World) -> None:
+    with_capotes(world)
+    cup = Tournament.objects.get()
+    names = dict(RegulationForm(cup)._names)
+    assert {"count:capotes", "count-least:capotes"} <= names.keys()
+    assert "clean" not in names
+    assert RegulationForm(cup).initial["tie2"] == "count:capotes"
 
 
 def test_pairs_cannot_play_a_tournament_in_which_the_lower_wins(

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from .awards import POINT
 from .results import Entry
@@ -89,6 +90,28 @@ def _of_tally(value: Callable[[Tally], int], unit: int = 1) -> TieBreak:
 
 COUNTS = ("clean", "out", "penalties")
 """What a match counts besides points. An event file may have them, and a correction keeps them."""
+
+OWN_COUNTS = {"count": False, "count-least": True}
+"""Whether the smallest is best, by the beginning of a tie-break on a count of the club's own."""
+
+
+def own_count(name: str, *, least_first: bool = False) -> str:
+    """Return the tie-break on a count of this name."""
+    return f"count-least:{name}" if least_first else f"count:{name}"
+
+
+def in_file(tiebreak: str) -> str | dict[str, Any]:
+    """Return a tie-break in the form of an event file."""
+    if not (name := count_in(tiebreak)):
+        return tiebreak
+    least = OWN_COUNTS[tiebreak.partition(":")[0]]
+    return {"count": name, "least": True} if least else {"count": name}
+
+
+def count_in(tiebreak: str) -> str:
+    """Return the name of the club's own count that a tie-break compares; empty for another."""
+    kind, _colon, name = tiebreak.partition(":")
+    return name if kind in OWN_COUNTS else ""
 
 
 def _count(name: str, least_first: bool = False) -> TieBreak:
@@ -298,6 +321,18 @@ def _lot(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     return {entry: number for number, entry in enumerate(order, start=1)}
 
 
+class _TieBreaks(dict[str, TieBreak]):
+    """Tie-breaks by name. It also has those on own counts, but does not list them."""
+
+    def __missing__(self, name: str) -> TieBreak:
+        if not (count := count_in(name)):
+            raise KeyError(name)
+        return _count(count, OWN_COUNTS[name.partition(":")[0]])
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and bool(count_in(name)))
+
+
 TIEBREAKS: Mapping[str, TieBreak] = {
     "points": _of_tally(lambda tally: tally.points, unit=POINT),
     "wins": _of_tally(lambda tally: tally.wins),
@@ -325,3 +360,4 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     "seed": TieBreak(_seed, least_first=True),
     "lot": TieBreak(_lot, least_first=True, among=True),
 }
+TIEBREAKS = _TieBreaks(TIEBREAKS)

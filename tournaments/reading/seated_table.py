@@ -5,7 +5,7 @@ Knows a single table. Stages are in `tournaments.reading.standings`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -164,7 +164,7 @@ class SeatedTable:
     @property
     def is_corrected(self) -> bool:
         """Whether the match has another result now than when the round was closed."""
-        if not self.table.counts or self.score is None or self.is_annulled:
+        if not self.table.counts or self.score is None or self.match is None:
             return False
         now = self.recorded, self.came_in if self.is_of_several else ()
         is_same = self.table.decided_at is not None or (self.score, self.places) == now
@@ -197,10 +197,19 @@ class SeatedTable:
             raise ValueError("not sides of the table, in order")
 
     def with_result(
-        self, score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()
+        self,
+        score: Sequence[int],
+        places: Sequence[int] = (),
+        absent: Sequence[int] = (),
+        counts: Mapping[str, Sequence[int]] | None = None,
     ) -> SeatedTable:
-        """Return the table with this typed result, which its bracket follows. Saves nothing."""
+        """Return the table with this typed result, which its bracket follows. Saves nothing.
+
+        `counts`: None if only the score is typed.
+        """
         table = copy(self.table)
+        if counts is not None:
+            table.counts = {name: list(values) for name, values in counts.items()}
         table.scores, table.places, table.absent = list(score), list(places), list(absent)
         table.tie_result = {}
         return replace(self, table=table)

@@ -21,6 +21,9 @@ from tournaments.remarks.taken_out import CORRECTED, note_of, params_of
 
 AGAIN = gettext_lazy("corrected, played again from here")
 
+OWN = "own "
+"""The beginning of the parameter of a count of the club's own."""
+
 
 def winner_words(out: str, into: str, stake: str = "") -> str:
     """Return a sentence on who goes on in a bracket after a corrected result. `out` and `into`: the
@@ -48,6 +51,8 @@ def result_before(seated: SeatedTable, params: Mapping[str, str]) -> SeatedTable
     tie = {name: numbers(f"tie_{name}") for name in ("scores", "absent")}
     before.table.tie_result = {name: of_tie for name, of_tie in tie.items() if of_tie}
     counts = {name: numbers(name) for name in COUNTS}
+    own = [name.removeprefix(OWN) for name in params if name.startswith(OWN)]
+    counts |= {name: numbers(f"{OWN}{name}") for name in own}
     before.table.counts = {name: own for name, own in counts.items() if own}
     return before
 

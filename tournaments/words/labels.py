@@ -21,6 +21,7 @@ from tournaments.ranking.awards import (
     WinDrawLoss,
 )
 from tournaments.ranking.regulation import Regulation
+from tournaments.words.own_counts import CountWords
 from tournaments.words.reasons import points_text
 
 Text = str | Promise
@@ -181,6 +182,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "seed": gettext_lazy("Seed"),
     "lot": gettext_lazy("Lot"),
 }
+TIEBREAKS = CountWords(TIEBREAKS, "{count}", gettext_lazy("{count}, fewest first"))
 
 AWARDS: Mapping[str, FormatLabel] = {
     "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),
@@ -254,10 +256,8 @@ WITH_WALKOVERS: Text = gettext_lazy("Head-to-head, including walkovers")
 
 
 def tie_words(regulation: Regulation) -> list[str]:
-    named = {**TIEBREAKS}
-    if regulation.walkovers_meet:
-        named["head-to-head"] = WITH_WALKOVERS
-    return [str(named[tie]) for tie in regulation.tiebreaks]
+    named = {"head-to-head": WITH_WALKOVERS} if regulation.walkovers_meet else {}
+    return [str(named.get(tie) or TIEBREAKS[tie]) for tie in regulation.tiebreaks]
 
 
 def column_label(name: str) -> str:

@@ -17,6 +17,7 @@ from tournaments.ranking.awards import POINT
 from tournaments.ranking.places import Place, Reason
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.tiebreaks import shown
+from tournaments.words.own_counts import CountWords
 
 Text = str | Promise
 Names = Mapping[int, str]
@@ -76,6 +77,7 @@ ON: Mapping[str, Text] = {
     "seed": gettext_lazy("on the seed"),
     "lot": gettext_lazy("by lot"),
 }
+ON = CountWords(ON, gettext_lazy("on {count}"), gettext_lazy("on {count}"))
 
 NOTES: Mapping[str, Text] = {
     "forbidden": gettext_lazy("{sides} meet although they should not."),

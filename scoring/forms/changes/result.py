@@ -16,11 +16,12 @@ from clubs.forms.fields.numbers import WholeNumber
 from clubs.forms.people.reason import WHY_CHANGED, ReasonForm
 from clubs.models import Club
 from scoring.forms.start.start import SIDES, PairsForm, PlayersForm
+from scoring.labels.measures import result_labels
 from scoring.models import Match
 from scoring.rules.base.sheet import RuleSet
 from scoring.table.result import FinalResult
 from scoring.table.result_doubts import doubts_of
-from scoring.table.scoresheet import result_labels, rules_of_match
+from scoring.table.scoresheet import rules_of_match
 
 DRAW = "draw"
 ALL_SIDES = (*SIDES, "third", "fourth", "fifth", "sixth")

@@ -9,6 +9,7 @@ from tests.tournaments.formats.event_data import FOUR, event, table
 from tournaments.formats import FORMATS
 from tournaments.formats.event import draw_next
 from tournaments.formats.files import eventfile, eventreport
+from tournaments.ranking.tiebreaks import in_file
 
 WON = {"sides": [1, 2], "score": [3000, 1200]}
 
@@ -111,8 +112,8 @@ def test_read_own_options_of_a_format(format: str, options: dict[str, Any]) -> N
             {"round": 1, "table": 1, "key": "score"},
         ),
         (
-            event(rounds=[[table(counts={"red": [1, 2]})]]),
-            {"round": 1, "table": 1, "key": "counts.red"},
+            event(rounds=[[table(counts={"r" * 21: [1, 2]})]]),
+            {"round": 1, "table": 1, "key": "counts." + "r" * 21},
         ),
         (event(rounds=[[table(sides=[1, 2, 3])]]), {"round": 1, "table": 1, "key": "sides"}),
         (
@@ -136,6 +137,9 @@ def test_read_own_options_of_a_format(format: str, options: dict[str, Any]) -> N
             {"entry": 1, "key": "byes"},
         ),
         (event(tiebreaks=[{"head-to-head": {"walkovers": 1}}]), {"key": "tiebreaks"}),
+        (event(tiebreaks=[{"count": ""}]), {"key": "tiebreaks"}),
+        (event(tiebreaks=[{"count": "skunks", "least": 1}]), {"key": "least"}),
+        (event(step=0), {"key": "step"}),
         (event(tiebreaks=[{"head-to-head": {"walkovers": 2}}]), {"key": "tiebreaks"}),
         (event(bye={"points": -1}), {"key": "bye.points"}),
         # Of an earlier stage a file says nothing.
@@ -198,6 +202,16 @@ def test_read_results_as_written() -> None:
     assert (played.number, played.score, played.winner) == (4, (3120, 1870), 0)
     assert played.counts == {"clean": (5, 3)}
     assert (bye.is_bye, bye.sides) == (True, ((3,),))
+
+
+def test_read_own_counts_and_their_tie_breaks() -> None:
+    named = ["wins", {"count": "skunks"}, {"count": "fouls", "least": True}]
+    tables = [table(score=[121, 90], counts={"skunks": [1, 0]})]
+    read = eventfile.read_event(event(rounds=[tables], tiebreaks=named, step=1))
+    assert read.rounds[0][0].counts == {"skunks": (1, 0)}
+    assert read.regulation.step == 1
+    assert read.regulation.tiebreaks == ("wins", "count:skunks", "count-least:fouls")
+    assert list(map(in_file, read.regulation.tiebreaks)) == named
 
 
 @pytest.mark.parametrize(("walkover", "absent"), [(2, (1,)), ([1], (0,)), ([2, 1], (0, 1))])

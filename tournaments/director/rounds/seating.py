@@ -5,14 +5,26 @@ from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
 
+from clubs import roster
+from clubs.models import Club, Competitor
 from tournaments.formats.parts.base import Draw, Note
-from tournaments.models import Participant, Round, Seat, Table
+from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.ranking.results import Side
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 
+Counts = Mapping[str, Sequence[int]]
+"""What a result has besides points: by name, a number for each side."""
+
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Namespace of the client keys of matches: a table starts each of its matches once."""
+
+
+def competitor_of(club: Club, side: Sequence[Entry]) -> Competitor:
+    """Return the competitor of a side: the entered pair, or one made of two persons."""
+    if len(side) == 1:
+        return side[0].competitor
+    return roster.partners(club, *(entry.competitor.first for entry in side))
 
 
 def freeze_sections(played: PlayedStage, this_round: Round) -> None:

@@ -9,6 +9,7 @@ from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import JournalEntry, User
 from tournaments.director.result_lines import result_line
 from tournaments.director.rounds import tables
+from tournaments.director.rounds.seating import Counts
 from tournaments.director.rounds.stages import freezing_anew
 from tournaments.director.rounds.stored_results import begin
 from tournaments.director.writing import announce_results
@@ -26,6 +27,7 @@ class Slip(NamedTuple):
     table: int
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
+    counts: Counts | None = None
 
 
 def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
@@ -73,10 +75,10 @@ def _with_result(
     tables.check_decidable(this_round)
     if slip.score is None:
         return before, tables.with_walkover(before, slip.absent, seen="")
-    return before, tables.with_score(before, slip.score, seen="")
+    return before, tables.with_score(before, slip.score, seen="", counts=slip.counts)
 
 
 def _save(rows: Sequence[Table], by: User) -> None:
-    Table.objects.bulk_update(rows, ["scores", "absent"])
+    Table.objects.bulk_update(rows, ["scores", "absent", "counts"])
     same = Table.objects.filter(pk__in=[row.pk for row in rows])
     same.update(places=[], reason="", decided_at=timezone.now(), decided_by=by)

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from clubs import roster
 from clubs.journal.writing import NotNow, Refused, writing
-from clubs.models import Club, Competitor, User
+from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
 from tournaments.director.hall.calls import end_calls_about_counts
@@ -17,7 +16,7 @@ from tournaments.director.result_lines import at_table, result_line
 from tournaments.director.rounds import bracket_corrections
 from tournaments.director.rounds.bracket_corrections import BracketChoice, NewResult
 from tournaments.director.rounds.rounds import SectionsDiffer
-from tournaments.director.rounds.seating import key_of_match
+from tournaments.director.rounds.seating import Counts, competitor_of, key_of_match
 from tournaments.director.rounds.stored_results import Recorded, begin, record, save_undecided
 from tournaments.director.writing import StageClosed, announce_results, note
 from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
@@ -144,6 +143,7 @@ def set_score(
     seen: str | None = None,
     read: Read | None = None,
     choice: BracketChoice | None = None,
+    counts: Counts | None = None,
 ) -> Recorded:
     """Set the result of a table, whatever the total of its match.
 
@@ -155,7 +155,9 @@ def set_score(
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
-        after = with_score(before, score, places, absent, reason=reason, seen=seen, choice=choice)
+        after = with_score(
+            before, score, places, absent, reason=reason, seen=seen, choice=choice, counts=counts
+        )
         if after is None:
             return Recorded()
         return _decide(before, after, by, reason, choice)
@@ -170,16 +172,18 @@ def with_score(
     reason: str = "",
     seen: str | None = None,
     choice: BracketChoice | None = None,
+    counts: Counts | None = None,
 ) -> SeatedTable | None:
     """Return the table with this score; None if it is the same. Raises as `set_score`."""
     before.check_score(score, places, absent)
     result = score, tuple(places), tuple(absent)
     is_same = (before.score, before.places, before.absent) == result
+    is_same = is_same and (counts is None or counts == before.table.counts)
     if is_same and not _is_other_way(before, choice):
         return None
     _check_seen(before, seen)
     _check_reason(before, reason)
-    return before.with_result(*result)
+    return before.with_result(*result, counts)
 
 
 def set_walkover(
@@ -308,7 +312,7 @@ def open_match(table: Table, *, by: User) -> Match:
         came = [side for at, side in enumerate(seated.sides) if at not in seated.absent]
         match = ledger.start(
             tournament.club,
-            [_competitor(tournament.club, side) for side in came],
+            [competitor_of(tournament.club, side) for side in came],
             chosen_rules(tournament),
             by=by,
             client_key=key_of_match(now),
@@ -321,13 +325,6 @@ def open_match(table: Table, *, by: User) -> Match:
         now.save(update_fields=["match"])
         begin(now.round)
         return match
-
-
-def _competitor(club: Club, side: Sequence[Entry]) -> Competitor:
-    """Return the competitor of a side: the entered pair, or one made of two persons."""
-    if len(side) == 1:
-        return side[0].competitor
-    return roster.partners(club, *(entry.competitor.first for entry in side))
 
 
 def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
@@ -377,7 +374,8 @@ def _decide(
 ) -> Recorded:
     """Save a table as a director has decided it. Returns and raises as `set_score`."""
     done = bracket_corrections.new_result(before, after, choice)
-    table, is_same = done.after.table, after.outcome == before.outcome
+    table = done.after.table
+    is_same = (after.outcome, after.table.counts) == (before.outcome, before.table.counts)
     if is_same and not done.is_again:
         # The stage was closed meanwhile: its bracket stays.
         return Recorded()

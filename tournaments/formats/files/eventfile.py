@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
 
 from scoring.rules.base.facts import LARGEST, Reader
 from scoring.rules.base.problems import MalformedFacts, located
+from scoring.rules.base.sheet import LONGEST_WORD
 from tournaments.formats import FORMATS
 from tournaments.formats.event import Event
+from tournaments.formats.files.values import (
+    each,
+    hundredths_in,
+    inside,
+    number_or_none,
+    two,
+    whole_numbers,
+)
 from tournaments.formats.parts.base import Format
-from tournaments.ranking.award_data import hundredths, read_award
+from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.results import (
@@ -29,12 +37,11 @@ from tournaments.ranking.results import (
     Worth,
     with_requests,
 )
-from tournaments.ranking.tiebreaks import COUNTS, TIEBREAKS
+from tournaments.ranking.tiebreaks import COUNTS, TIEBREAKS, own_count
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 500
 LINES = ("", "NS", "EW")
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 WITH_WALKOVERS = [{"head-to-head": {"walkovers": meets}} for meets in (True, False)]
 # Without `came_from`: a file does not hold the group of an earlier stage.
 ENTRY = (
@@ -58,7 +65,7 @@ def read_event(data: object) -> Event:
         with located(entry=position):
             entries.append(_entry(entry))
     by_id = _by_id(entries)
-    with _inside("options"):
+    with inside("options"):
         format = read_options(kind, reader.require("options") if reader.has("options") else {})
         if strangers := {entry for pair in format.forbidden for entry in pair} - by_id.keys():
             raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
@@ -75,17 +82,17 @@ def read_event(data: object) -> Event:
 
 
 def _adjustment(data: object, by_id: Mapping[int, Entry]) -> Adjustment:
-    with _inside("adjustments"):
+    with inside("adjustments"):
         reader = Reader(data, ("entry", "round", "points", "score"))
         reader.require("entry")
         entry = reader.number("entry", least=-LARGEST)
         if entry not in by_id:
             raise reader.malformed("entry", f"{entry} is no entry")
-        points = _hundredths(reader) if reader.has("points") else 0
+        points = hundredths_in(reader) if reader.has("points") else 0
         score = reader.number("score", least=-LARGEST) if reader.has("score") else 0
         if not (points or score):
             raise reader.malformed("points", "needs points or a score")
-        return Adjustment(entry, _number_or_none(reader, "round") or 1, points, score)
+        return Adjustment(entry, number_or_none(reader, "round") or 1, points, score)
 
 
 def read_regulation(data: object) -> Regulation:
@@ -119,14 +126,14 @@ def read_options(kind: type[Format], data: object) -> Format:
 
 def _forbidden(reader: Reader) -> Iterator[frozenset[int]]:
     for value in reader.items("forbidden", LARGEST):
-        pair = frozenset(_whole_numbers(value, "forbidden"))
+        pair = frozenset(whole_numbers(value, "forbidden"))
         if len(pair) != 2 or len(value) != 2:  # type: ignore[arg-type]
             raise reader.malformed("forbidden", "must be pairs of two entries")
         yield pair
 
 
 def _numbers(reader: Reader, key: str) -> list[int]:
-    numbers = _whole_numbers(reader.items(key, MOST_ROUNDS), key)
+    numbers = whole_numbers(reader.items(key, MOST_ROUNDS), key)
     if any(number < 1 for number in numbers):
         raise reader.malformed(key, "must be 1 or more")
     return numbers
@@ -145,13 +152,13 @@ def _entry(data: object) -> Entry:
     entry = Entry(
         id=reader.number("id", least=-LARGEST),
         name=reader.text("name"),
-        seed=_number_or_none(reader, "seed"),
+        seed=number_or_none(reader, "seed"),
         club=reader.text("club"),
         section=reader.text("section"),
         line=_word(reader, "line", LINES),  # type: ignore[arg-type]
-        table=_number_or_none(reader, "table"),
-        from_round=_number_or_none(reader, "from_round") or 1,
-        until_round=_number_or_none(reader, "until_round", least=0),
+        table=number_or_none(reader, "table"),
+        from_round=number_or_none(reader, "from_round") or 1,
+        until_round=number_or_none(reader, "until_round", least=0),
         byes=_requests(reader, "byes", ("half", "zero", "absent")),
         credit=_requests(reader, "credit", ("half", "zero")),
     )
@@ -258,8 +265,8 @@ def _table(data: object, kind: type[Format]) -> Table:
         raise reader.malformed("score", "not together with walkover")
     return Table(
         sides=sides,
-        number=_number_or_none(reader, "table"),
-        score=_each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
+        number=number_or_none(reader, "table"),
+        score=each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
         absent=absent,
         counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
         places=_table_places(reader, len(sides)),
@@ -273,13 +280,13 @@ def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> 
         raise reader.malformed("tie_result", "only at a table of a bracket")
     if not (reader.has("score") or reader.has("walkover")):
         raise reader.malformed("tie_result", "needs the result that replaced it")
-    with _inside("tie_result"):
+    with inside("tie_result"):
         own = Reader(reader.require("tie_result"), ("score", "walkover"))
         if own.has("score") == own.has("walkover"):
             raise own.malformed("score", "needs a score or a walkover, not both")
         if own.has("walkover"):
             return TieResult(None, _absent(own, sides))
-        return TieResult(_two(own.require("score"), "score"))
+        return TieResult(two(own.require("score"), "score"))
 
 
 def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
@@ -288,14 +295,14 @@ def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
         return ()
     if sides == 2 or not reader.has("score"):
         raise reader.malformed("places", "only beside the score of a table of several")
-    places = _each(reader.require("places"), "places", sides)
+    places = each(reader.require("places"), "places", sides)
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise reader.malformed("places", "must count from 1, equal ones skipping the next")
     return places
 
 
 def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
-    side = tuple(_whole_numbers(value if isinstance(value, list) else [value], "sides"))
+    side = tuple(whole_numbers(value if isinstance(value, list) else [value], "sides"))
     # A bye belongs to one entry, even if sides are of two.
     is_two = has_partners and not is_bye
     if len(side) != (2 if is_two else 1):
@@ -306,7 +313,7 @@ def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
 def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
     """Return the positions of the absent sides; `walkover` names one entry of each."""
     value = reader.require("walkover")
-    named = _whole_numbers(value if isinstance(value, list) else [value], "walkover")
+    named = whole_numbers(value if isinstance(value, list) else [value], "walkover")
     absent = [position for position, side in enumerate(sides) if set(side) & set(named)]
     if not named or len(absent) != len(named):
         raise reader.malformed("walkover", "must name a side of this table, or both")
@@ -314,20 +321,25 @@ def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
 
 
 def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:
-    with _inside("counts"):
-        reader = Reader(data, COUNTS)
-        return {key: _each(reader.require(key), key, sides) for key in COUNTS if reader.has(key)}
+    with inside("counts"):
+        own = [key for key in data if key not in COUNTS] if isinstance(data, dict) else ()
+        reader = Reader(data, (*COUNTS, *own))
+        if wrong := next((key for key in own if not 0 < len(key) <= LONGEST_WORD), None):
+            raise reader.malformed(wrong, f"must be a name of at most {LONGEST_WORD} characters")
+        known = [key for key in (*COUNTS, *own) if reader.has(key)]
+        return {key: each(reader.require(key), key, sides) for key in known}
 
 
 def _regulation(reader: Reader) -> Regulation:
     items = reader.items("tiebreaks", len(TIEBREAKS) * 2)
-    names = ["head-to-head" if item in WITH_WALKOVERS else item for item in items]
+    names = [_tiebreak(item) for item in items]
     tiebreaks = tuple(name for name in names if isinstance(name, str) and name in TIEBREAKS)
     if unknown := [name for name in names if name not in tiebreaks]:
         raise reader.malformed("tiebreaks", f"{unknown[0]!r} is none of {', '.join(TIEBREAKS)}")
     for item in items:
         # For Python, 1 is true as well.
-        if isinstance(item, dict) and not isinstance(item["head-to-head"]["walkovers"], bool):
+        both = item.get("head-to-head") if isinstance(item, dict) else None
+        if both and not isinstance(both["walkovers"], bool):
             raise reader.malformed("tiebreaks", "walkovers must be true or false")
     return Regulation(
         award=read_award(reader.require("award")) if reader.has("award") else WinDrawLoss(),
@@ -339,60 +351,26 @@ def _regulation(reader: Reader) -> Regulation:
     )
 
 
+def _tiebreak(item: object) -> object:
+    """Return the name of a tie-break with options; another item as it is."""
+    if item in WITH_WALKOVERS:
+        return "head-to-head"
+    if isinstance(item, dict) and "count" in item:
+        reader = Reader(item, ("count", "least"))
+        if name := reader.word("count", LONGEST_WORD):
+            return own_count(name, least_first=reader.flag("least"))
+    return item
+
+
 def _walkover(value: object) -> tuple[int, int] | None:
-    return None if value == "usual" else _two(value, "walkover")
+    return None if value == "usual" else two(value, "walkover")
 
 
 def _bye(data: object) -> Bye:
-    with _inside("bye"):
+    with inside("bye"):
         reader = Reader(data, ("score", "points"))
-        score = _two(reader.require("score"), "score") if reader.has("score") else None
-        points = _hundredths(reader) if reader.has("points") else None
+        score = two(reader.require("score"), "score") if reader.has("score") else None
+        points = hundredths_in(reader) if reader.has("points") else None
         if points is not None and points < 0:
             raise reader.malformed("points", "must not be negative")
         return Bye(score, points)
-
-
-@contextmanager
-def _inside(key: str) -> Iterator[None]:
-    """Prefix the key of an error inside with the key of its object: bye.points."""
-    try:
-        yield
-    except MalformedFacts as error:
-        error.where["key"] = key if error.key is None else f"{key}.{error.key}"
-        raise
-
-
-def _hundredths(reader: Reader) -> int:
-    """Return points with at most two decimals, as a whole number of hundredths."""
-    points = hundredths(reader.require("points"))
-    if points is None:
-        raise reader.malformed("points", "must be points with two decimals at most")
-    return points
-
-
-def _number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
-    if not reader.has(key) or reader.require(key) is None:
-        return None
-    return reader.number(key, least)
-
-
-def _two(value: object, key: str) -> tuple[int, int]:
-    first, second = _each(value, key, 2)
-    return first, second
-
-
-def _each(value: object, key: str, sides: int) -> tuple[int, ...]:
-    numbers = _whole_numbers(value, key)
-    if len(numbers) != sides:
-        raise MalformedFacts(f"must be {NUMBERS[sides]} numbers", key=key)
-    return tuple(numbers)
-
-
-def _whole_numbers(value: object, key: str) -> list[int]:
-    if not isinstance(value, list):
-        raise MalformedFacts("must be a list of whole numbers", key=key)
-    for number in value:
-        if not isinstance(number, int) or isinstance(number, bool) or abs(number) > LARGEST:
-            raise MalformedFacts("must be whole numbers", key=key)
-    return value

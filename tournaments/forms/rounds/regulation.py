@@ -35,6 +35,7 @@ from tournaments.ranking.awards import (
 )
 from tournaments.ranking.regulation import OF_POINTS, Regulation, is_again
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
+from tournaments.ranking.tiebreaks import OWN_COUNTS, in_file, own_count
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import (
     AWARDS,
@@ -120,14 +121,18 @@ class RegulationForm(forms.Form):
             del self.fields["walkover_for"], self.fields["walkover_against"]
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
+        if rules.is_results_only:
+            senseless |= {"clean", "out", "penalties"}
         ties = [(tie, label) for tie, label in TIEBREAKS.items() if tie not in senseless]
+        own = [f"{kind}:{name}" for name in rules.own_counts for kind in OWN_COUNTS]
+        ties += [(tie, TIEBREAKS[tie]) for tie in own]
         after = [tie for tie, _label in ties].index("head-to-head") + 1
         ties.insert(after, (WALKOVERS, WITH_WALKOVERS))
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
         if self.is_of_several:
             self._ask_of_several()
         stored = tournament.regulation["tiebreaks"]
-        now = [tie if isinstance(tie, str) else WALKOVERS for tie in stored]
+        now = list(map(_named, stored))
         names = tie_words(read_regulation(tournament.regulation))
         self.orders, self.initial["order"] = ready_orders(now, names, senseless)
         offered = [(key, order.name) for key, order in self.orders.items()]
@@ -289,7 +294,7 @@ class RegulationForm(forms.Form):
         ties = [cleaned[f"tie{number}"] for number in range(1, TIES + 1)]
         regulation: dict[str, Any] = {
             "award": cleaned["award_data"],
-            "tiebreaks": [_TIES.get(tie, tie) for tie in ties if tie],
+            "tiebreaks": [_TIES.get(tie) or in_file(tie) for tie in ties if tie],
             "walkover": self._walkover,
         }
         bye: dict[str, Any] = {}
@@ -351,6 +356,15 @@ _TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}
 _FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
+def _named(tie: Any) -> str:
+    """Return the name of a stored tie-break in the form."""
+    if isinstance(tie, str):
+        return tie
+    if count := tie.get("count"):
+        return own_count(count, least_first=tie.get("least", False))
+    return WALKOVERS
+
+
 def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
     own = scale_text(VP_SCALES["3-hands"])
     read = read_regulation(regulation).award
@@ -372,5 +386,5 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
         "walkover_against": absent,
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
-    named = {number: tie if isinstance(tie, str) else WALKOVERS for number, tie in ties}
+    named = {number: _named(tie) for number, tie in ties}
     return {**initial, **{f"tie{number}": tie for number, tie in named.items()}}

@@ -26,6 +26,7 @@ from tournaments.forms.rounds.doubts import (
     points_beside_absence,
     seats_key,
 )
+from tournaments.forms.rounds.own_counts import OwnCounts
 from tournaments.reading.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
@@ -39,6 +40,7 @@ class Result(NamedTuple):
     score: tuple[int, ...]
     places: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+    counts: dict[str, list[int]] | None = None
 
 
 class AnyResultForm(forms.Form):
@@ -236,6 +238,8 @@ class ResultForm(AnyResultForm):
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
         self.fields["first"].label, self.fields["second"].label = seated.names
+        self.own_counts = OwnCounts(seated)
+        self.fields |= self.own_counts.fields()
         for name, was in zip(("first", "second"), seated.score or (), strict=False):
             self.fields[name].help_text = _("was {points}").format(points=points(was) or "0")
 
@@ -291,8 +295,14 @@ class ResultForm(AnyResultForm):
     def typed(self) -> Result:
         cleaned = self.cleaned_data
         if cleaned["kind"] == PLAYED:
-            return Result((cleaned["first"], cleaned["second"]))
+            counts = self.own_counts.typed(cleaned)
+            return Result((cleaned["first"], cleaned["second"]), counts=counts)
         return Result((), absent=ABSENT[cleaned["kind"]])
+
+    @property
+    def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The name of each own count with its fields."""
+        return self.own_counts.rows(self)
 
 
 class ReportForm(ResultForm):

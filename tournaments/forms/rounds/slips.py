@@ -14,6 +14,7 @@ from clubs.forms.fields.numbers import WholeNumber
 from clubs.words.figures import points
 from scoring.forms.hand.rows import Issue
 from tournaments.forms.rounds.doubts import doubts, issue_of, others_sit, seats_key
+from tournaments.forms.rounds.own_counts import OwnCounts
 from tournaments.forms.rounds.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
 from tournaments.reading.seated_table import SeatedTable
@@ -75,6 +76,7 @@ class Slip:
     first: forms.BoundField
     second: forms.BoundField
     absent: forms.BoundField
+    counts: Sequence[tuple[str, list[forms.BoundField]]] = ()
     issues: Sequence[Issue] = ()
     """All questions about the figures, with those already answered."""
 
@@ -86,7 +88,8 @@ class Slip:
     @property
     def sent(self) -> str:
         """The names of what one row sends by itself, separated by commas."""
-        names = (f"{name}-{self.seated.number}" for name in (*ASKED, "who", "accepted"))
+        names = [f"{name}-{self.seated.number}" for name in (*ASKED, "who", "accepted")]
+        names += [field.html_name for _name, fields in self.counts for field in fields]
         return ",".join([*names, "waiting"])
 
     @property
@@ -101,7 +104,8 @@ class Slip:
     @property
     def errors(self) -> list[str]:
         """The errors at this table, without repetition."""
-        fields = self.first, self.second, self.absent
+        counts = [field for _name, fields in self.counts for field in fields]
+        fields = self.first, self.second, self.absent, *counts
         return list(dict.fromkeys(str(error) for field in fields for error in field.errors))
 
 
@@ -112,6 +116,7 @@ class TypedSlip:
     seated: SeatedTable
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
+    counts: dict[str, list[int]] | None = None
 
     @property
     def sides(self) -> list[tuple[str, str]]:
@@ -154,6 +159,7 @@ class SlipsForm(forms.Form):
                 field.widget.attrs["class"] = "points-field"
                 self.fields[f"{name}-{table.number}"] = field
             self.fields[f"absent-{table.number}"] = _absent_field(table)
+            self.fields |= _counts_of(table).fields()
 
     def forget(self, tables: Sequence[SeatedTable]) -> None:
         """Remove these tables from the form, because their results are saved."""
@@ -170,7 +176,8 @@ class SlipsForm(forms.Form):
     def slips(self) -> Iterator[Slip]:
         for table in self.tables:
             first, second, absent = (self[f"{name}-{table.number}"] for name in ASKED)
-            yield Slip(table, first, second, absent, self._issues[table.number])
+            counts = _counts_of(table).rows(self)
+            yield Slip(table, first, second, absent, counts, self._issues[table.number])
 
     @property
     def asks(self) -> bool:
@@ -189,7 +196,8 @@ class SlipsForm(forms.Form):
         for table in self.tables:
             first_field, other_field = f"first-{table.number}", f"second-{table.number}"
             first, second = self.cleaned_data.get(first_field), self.cleaned_data.get(other_field)
-            if {first_field, other_field, f"absent-{table.number}"} & self.errors.keys():
+            own = _counts_of(table).fields()
+            if {first_field, other_field, f"absent-{table.number}", *own} & self.errors.keys():
                 continue
             if absent := ABSENT.get(self.cleaned_data.get(f"absent-{table.number}", "")):
                 if first is not None or second is not None:
@@ -205,7 +213,8 @@ class SlipsForm(forms.Form):
                 elif not glance_of(table).takes_slip or self._are_right(table, (first, second)):
                     # The writer refuses a table that takes no slip and gives the reason: a question
                     # about the figures would hide it.
-                    slips.append(TypedSlip(table, (first, second)))
+                    counts = _counts_of(table).typed(self.cleaned_data)
+                    slips.append(TypedSlip(table, (first, second), counts=counts))
             elif first is not None or second is not None:
                 empty = first_field if first is None else other_field
                 self.add_error(empty, _("Write the points."))
@@ -222,6 +231,10 @@ class SlipsForm(forms.Form):
         issues = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
         self._issues[table.number] = issues
         return all(issue.accepted for issue in issues)
+
+
+def _counts_of(table: SeatedTable) -> OwnCounts:
+    return OwnCounts(table, f"-{table.number}")
 
 
 def _absent_field(table: SeatedTable) -> forms.ChoiceField:

@@ -18,7 +18,7 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
     if cleaned["kind"] == MATCH:
         return tables.follow_match(table, by=by, reason=reason, seen=seen, choice=form.choice)
     read = None if version is None else tables.Read(form.seated, version)
-    score, places, absent = form.typed
+    score, places, absent, counts = form.typed
     if not score:
         return tables.set_walkover(
             table, by=by, absent=absent, reason=reason, seen=seen, read=read, choice=form.choice
@@ -33,4 +33,5 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         seen=seen,
         read=read,
         choice=form.choice,
+        counts=counts,
     )

@@ -40,7 +40,7 @@ from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.reading.progress import are_kept_back, replays_level
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import format_of, rules_of
+from tournaments.reading.standings import format_of
 from tournaments.reading.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
@@ -193,7 +193,6 @@ def _slip_page(
         "pages": pages,
         "slip_page": page,
         "by_hand": by_hand,
-        "results_only": rules_of(form.tournament).is_results_only,
     }
 
 
@@ -233,7 +232,7 @@ def _note_slips(this_round: Round, form: SlipsForm, *, by: User) -> tuple[int, l
     status = 200
     refused: Mapping[int, Refused] = {}
     if typed:
-        slips = [Slip(slip.seated.table.pk, slip.score, slip.absent) for slip in typed]
+        slips = [Slip(slip.seated.table.pk, slip.score, slip.absent, slip.counts) for slip in typed]
         try:
             refused = note_slips(this_round, slips, by=by)
         except Gone as gone:
