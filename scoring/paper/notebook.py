@@ -126,9 +126,11 @@ class Notebook:
 
     @property
     def is_even(self) -> bool:
-        """Whether the columns share the width: too many, or with words too long, for usual ones."""
+        """Whether the columns share the width: too many, or with words too long, for usual ones, or
+        with the club's own words.
+        """
         is_long = any(column.longest_word > LONGEST_FIXED_WORD for column in self.columns)
-        return is_long or len(self.columns) - len(FRAME) > MOST_FIXED_LINES
+        return not self.has_hands or is_long or len(self.columns) - len(FRAME) > MOST_FIXED_LINES
 
     @property
     def before_total(self) -> int:

@@ -1,7 +1,8 @@
 """Forms for the result of a table, typed by the director."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -26,11 +27,11 @@ from tournaments.forms.rounds.doubts import (
     points_beside_absence,
     seats_key,
 )
-from tournaments.forms.rounds.own_counts import OwnCounts
 from tournaments.reading.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
+MOST_COUNTED = 999
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
@@ -41,6 +42,51 @@ class Result(NamedTuple):
     places: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     counts: dict[str, list[int]] | None = None
+
+
+@dataclass(frozen=True)
+class OwnCounts:
+    """The fields for what a game of which only results are kept counts besides points: a number of
+    each side for each count, none if empty. `end` ends the names of the fields.
+    """
+
+    seated: SeatedTable
+    end: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return () if self.seated.is_of_several else self.seated.rules.own_counts
+
+    def keys(self, at: int) -> tuple[str, str]:
+        """Return the names of the fields of a count, of the first side and of the second."""
+        return f"count{at}first{self.end}", f"count{at}second{self.end}"
+
+    def fields(self) -> dict[str, forms.Field]:
+        fields: dict[str, forms.Field] = {}
+        for at, name in enumerate(self.names):
+            now = self.seated.table.counts.get(name, ())
+            for side, key in enumerate(self.keys(at)):
+                label = _("{count}, {pair}").format(count=name, pair=self.seated.names[side])
+                initial = now[side] if now and self.seated.score else None
+                field = WholeNumber(
+                    label, least=0, most=MOST_COUNTED, required=False, initial=initial
+                )
+                field.widget.attrs["class"] = "points-field"
+                fields[key] = field
+        return fields
+
+    def rows(self, form: forms.Form) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the name of each count with its fields in a form."""
+        return [(name, [form[key] for key in self.keys(at)]) for at, name in enumerate(self.names)]
+
+    def typed(self, cleaned: Mapping[str, Any]) -> dict[str, list[int]] | None:
+        """Return the typed numbers by count; None for a game without such counts."""
+        if not self.names:
+            return None
+        return {
+            name: [cleaned.get(key) or 0 for key in self.keys(at)]
+            for at, name in enumerate(self.names)
+        }
 
 
 class AnyResultForm(forms.Form):
