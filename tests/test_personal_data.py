@@ -93,6 +93,7 @@ DONE_BY = {
         "scoring.ReplacedResult.replaced_by",
     ),
     *("scoring.Season.closed_by", "scoring.TableKey.made_by", "scoring.TableKey.revoked_by"),
+    *("tournaments.Adjustment.by", "tournaments.Adjustment.cancelled_by"),
     *("tournaments.AgreedFee.by", "tournaments.Call.solved_by", "tournaments.Call.taken_by"),
     *("tournaments.Payment.by", "tournaments.Payment.cancelled_by", "tournaments.Payout.by"),
     *("tournaments.Payout.cancelled_by", "tournaments.PrizePlan.by"),

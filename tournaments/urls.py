@@ -15,7 +15,7 @@ from tournaments.views.club import (
     person_data,
     public_club,
 )
-from tournaments.views.entries import entries, importing, presence, requests, reserves
+from tournaments.views.entries import adjustments, entries, importing, presence, requests, reserves
 from tournaments.views.money import money, money_paper, prizes
 from tournaments.views.phones import (
     keys,
@@ -192,6 +192,12 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("receipts/<int:number>.pdf", money_paper.receipt_pdf, name="receipt_pdf"),
     path("entries/<int:number>/", entries.edit_entry, name="edit_entry"),
     path("entries/<int:number>/byes/", requests.entry_byes, name="entry_byes"),
+    path("entries/<int:number>/points/", adjustments.adjust_entry, name="adjust_entry"),
+    path(
+        "entries/<int:number>/points/<int:adjustment>/cancel/",
+        adjustments.cancel_adjustment,
+        name="cancel_adjustment",
+    ),
     path("entries/<int:number>/leave/", entries.leave, name="leave"),
     path("entries/<int:number>/bring-back/", entries.bring_back, name="bring_back"),
     path("entries/<int:number>/admit/", entries.admit, name="admit"),

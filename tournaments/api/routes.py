@@ -96,13 +96,16 @@ class RoundOut(Schema):
 
 
 class PlaceOut(Schema):
-    """A place in the standings. `points` may be halves and quarters."""
+    """A place in the standings. `points` may be halves and quarters; `adjusted` of them were given
+    to the entry beside its results, or taken off.
+    """
 
     place: int
     section: str
     entry: int
     name: str
     points: float
+    adjusted: float
     played: int
     wins: int
     draws: int
@@ -239,6 +242,7 @@ def standings_data(shown: ShownStage) -> dict[str, Any]:
                 "entry": row.entry.number,
                 "name": str(row.entry),
                 "points": row.place.tally.points / POINT,
+                "adjusted": row.place.tally.adjusted / POINT,
                 "played": row.place.tally.played,
                 "wins": row.place.tally.wins,
                 "draws": row.place.tally.draws,

@@ -9,7 +9,16 @@ from clubs.people.personal import PersonalData
 from scoring.models import TableKey
 from tournaments.director.entries.people import lock_texts, replace_in_texts
 from tournaments.director.phones.notices import forget_phones_of
-from tournaments.models import AgreedFee, Call, Entry, Payment, Payout, PushAddress, Seat
+from tournaments.models import (
+    Adjustment,
+    AgreedFee,
+    Call,
+    Entry,
+    Payment,
+    Payout,
+    PushAddress,
+    Seat,
+)
 
 
 def running(player: Player) -> list[str]:
@@ -21,8 +30,9 @@ def running(player: Player) -> list[str]:
 
 
 def facts_of(player: Player) -> dict[str, Any]:
-    """Return a person's data in tournaments: final places, payments and prizes of the entries,
-    phones with notices, rounds played as a reserve, calls from the tables, and links to tables.
+    """Return a person's data in tournaments: final places, points taken off or given, payments and
+    prizes of the entries, phones with notices, rounds played as a reserve, calls from the tables,
+    and links to tables.
     """
     own = Competitor.objects.of(player).order_by()
     mine = Q(competitor__in=own) | Q(reserve=player)
@@ -33,6 +43,8 @@ def facts_of(player: Player) -> dict[str, Any]:
     columns += ["reserve__name", "presence", "is_waiting", "is_paid"]
     columns += ["entered_at", "left_at", "left_reason", "is_expelled"]
     columns += [f"placements__{name}" for name in ("stage__number", "section", "place", "points")]
+    adjustments = Adjustment.objects.filter(participant__entry__competitor__in=own)
+    adjusted = ["participant__stage__tournament__name", "at", "round", "points", "score", "reason"]
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     money = ["tournament__name", "number", "at", "amount", "way"]
@@ -46,6 +58,9 @@ def facts_of(player: Player) -> dict[str, Any]:
     links = TableKey.objects.filter(entries__competitor__in=own).order_by("pk")
     return {
         "tournaments": list(entries.values(*columns)),
+        "adjustments": list(
+            adjustments.order_by("at", "pk").values(*adjusted, "cancelled_at", "cancelled_reason")
+        ),
         "payments": list(payments.values(*money)),
         "prize_payments": list(payouts.values(*money, "place")),
         "agreed_fees": list(fees.values("entry__tournament__name", "at", "amount", "reason")),

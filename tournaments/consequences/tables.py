@@ -44,7 +44,7 @@ class ChangedTable:
             return []
         changes = [] if kept_back else [*self._winner(), *self._of_stage()]
         moved = any(change.code == "place" for change in changes)
-        return [*changes, *self._draws(), *self._papers(moved=moved)]
+        return [*changes, *later_draws(self.played, self.round), *self._papers(moved=moved)]
 
     def changes(self) -> list[Change]:
         return stage_changes(self.consequences(), self.played)
@@ -63,63 +63,14 @@ class ChangedTable:
 
     def _of_stage(self) -> list[Consequence]:
         changed = self.played.with_table(self.after, self.taken)
-        before, after = (self._outcome(played) for played in (self.played, changed))
+        before, after = (outcome_of(played, self.round) for played in (self.played, changed))
         return of_stage(before, after, self.before.numbers)
-
-    def _outcome(self, played: PlayedStage) -> StageOutcome:
-        # An open round does not count yet: compare the provisional places.
-        is_live = not self.round.is_closed
-        ranked = [self._ranked(played).standings(live=is_live), played.standings(live=is_live)]
-        return StageOutcome(
-            worth={entry: result.points for entry, result in played.results_of(self.round).items()},
-            places={
-                place.entry: place.place
-                for section in ranked[0].event.places.values()
-                for place in section
-            },
-            going_on=frozenset(_going_on(ranked[1])),
-        )
-
-    @staticmethod
-    def _ranked(played: PlayedStage) -> PlayedStage:
-        """Return the last stage that counts these results: its standings show them."""
-        while (following := next_stage(played.stage)) is not None:
-            if not following.carries_over or not following.participants.exists():
-                break
-            played = replace(played_stage(following), before=played)
-        return played
-
-    def _draws(self) -> Iterator[Consequence]:
-        """Yield the consequences for later draws, which were made from these results."""
-        stage: Stage | None = self.played.stage
-        after, stay = self.round.number, []
-        while stage is not None:
-            live = stage.rounds.live().filter(number__gt=after)
-            format = format_of(stage)
-            for this_round in live.order_by("number") if format.draws else ():
-                if this_round.is_draft:
-                    yield Consequence("draw-again", {"number": this_round.overall})
-                elif not format.fixed and not (format.has_bracket and stage == self.played.stage):
-                    stay.append(this_round.overall)
-            stage, after = next_stage(stage), 0
-        if stay:
-            yield Consequence("draws-stay", {"numbers": stay})
-
-    @property
-    def _was_over(self) -> bool:
-        """Whether a stage was reopened: until then its last papers could be printed."""
-        tournament = self.played.stage.tournament
-        path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
-        lines = JournalEntry.objects.filter(club=tournament.club_id, path=path)
-        return lines.filter(action="reopen-stage").exists()
 
     def _papers(self, *, moved: bool) -> Iterator[Consequence]:
         if not self.round.is_closed:
             return
         papers = result_papers(self.round, has_bracket=self.played.format.has_bracket)
-        if self._was_over:
-            papers.append(("report", None))
-            papers += [("prizes", None), ("diplomas", None)] if moved else []
+        papers += last_papers(self.played.stage, moved=moved)
         if (again := self._seated_again) is not None:
             papers += seat_papers(again)
         yield Consequence("papers", {"papers": papers})
@@ -163,6 +114,58 @@ class ChangedTable:
                 yield "results", this_round
             elif this_round in back:
                 yield from seat_papers(this_round)
+
+
+def outcome_of(played: PlayedStage, this_round: Round) -> StageOutcome:
+    """Return places, points of this round and who advances, to be compared with another outcome."""
+    # An open round does not count yet: compare the provisional places.
+    is_live = not this_round.is_closed
+    ranked = [last_counting(played).standings(live=is_live), played.standings(live=is_live)]
+    return StageOutcome(
+        worth={entry: result.points for entry, result in played.results_of(this_round).items()},
+        places={
+            place.entry: place.place
+            for section in ranked[0].event.places.values()
+            for place in section
+        },
+        going_on=frozenset(_going_on(ranked[1])),
+    )
+
+
+def last_counting(played: PlayedStage) -> PlayedStage:
+    """Return the last stage that counts these results: its standings show them."""
+    while (following := next_stage(played.stage)) is not None:
+        if not following.carries_over or not following.participants.exists():
+            break
+        played = replace(played_stage(following), before=played)
+    return played
+
+
+def later_draws(played: PlayedStage, this_round: Round) -> Iterator[Consequence]:
+    """Yield the consequences for the draws after a round, which were made from its results."""
+    stage: Stage | None = played.stage
+    after, stay = this_round.number, []
+    while stage is not None:
+        live = stage.rounds.live().filter(number__gt=after)
+        format = format_of(stage)
+        for later in live.order_by("number") if format.draws else ():
+            if later.is_draft:
+                yield Consequence("draw-again", {"number": later.overall})
+            elif not format.fixed and not (format.has_bracket and stage == played.stage):
+                stay.append(later.overall)
+        stage, after = next_stage(stage), 0
+    if stay:
+        yield Consequence("draws-stay", {"numbers": stay})
+
+
+def last_papers(stage: Stage, *, moved: bool) -> list[PaperOf]:
+    """Return the papers of the end, if a stage was reopened: until then they could be printed."""
+    tournament = stage.tournament
+    path = reverse("tournament", args=[tournament.club.slug, tournament.slug])
+    lines = JournalEntry.objects.filter(club=tournament.club_id, path=path)
+    if not lines.filter(action="reopen-stage").exists():
+        return []
+    return [("report", None), *([("prizes", None), ("diplomas", None)] if moved else [])]
 
 
 def changed_table(after: SeatedTable, taken: Collection[int] = ()) -> ChangedTable:

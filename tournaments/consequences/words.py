@@ -59,6 +59,13 @@ class _Words:
             case "worth":
                 label = _("This match, for {name}").format(name=name)
                 return Change(label, self._worth(params["before"]), self._worth(params["after"]))
+            case "entry-points":
+                before, after = (amount_of(params[when], self.unit) for when in ("before", "after"))
+                return Change(_("Points of {name}").format(name=name), before, after)
+            case "entry-score":
+                before, after = (points(params[when]) for when in ("before", "after"))
+                label = _("Points in the matches of {name}").format(name=name)
+                return Change(label, before, after)
             case "meets":
                 before, after = (self._table(params[when]) for when in ("before", "after"))
                 text = _("Round 1, table {number}") if params["number"] else _("Round 1, bye")

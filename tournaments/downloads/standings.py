@@ -44,6 +44,11 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield from people_of(attrgetter("entry.competitor"))
     points = StandingsBoard(standings).unit
     yield Column("points", points, lambda row: Decimal(row.place.tally.points) / POINT, "number")
+    if any(row.place.tally.adjustments for row in standings.rows):
+        adjusted = pgettext_lazy("head of a column", "Adjustments")
+        yield Column("adjusted", adjusted, lambda row: _adjusted(row, "points"), "number")
+        in_matches = gettext_lazy("Adjustments in the matches")
+        yield Column("adjusted_for", in_matches, lambda row: _adjusted(row, "score"), "number")
     yield Column("played", gettext_lazy("Played"), lambda row: row.place.tally.played, "number")
     yield Column("wins", gettext_lazy("Wins"), lambda row: row.place.tally.wins, "number")
     yield Column("draws", gettext_lazy("Draws"), lambda row: row.place.tally.draws, "number")
@@ -64,3 +69,8 @@ def _columns(standings: Standings) -> Iterator[Column]:
 
 def _value(tiebreak: str) -> Callable[[StandingRow], Any]:
     return lambda row: row.place.values.get(tiebreak)
+
+
+def _adjusted(row: StandingRow, what: str) -> Any:
+    total = sum(getattr(one, what) for one in row.place.tally.adjustments)
+    return Decimal(total) / POINT if what == "points" else total

@@ -24,6 +24,7 @@ PARENTS: Mapping[str, tuple[str, str]] = {
     "tournaments.Round": ("stage_id", "tournaments.Stage"),
     "tournaments.Participant": ("stage_id", "tournaments.Stage"),
     "tournaments.Placement": ("stage_id", "tournaments.Stage"),
+    "tournaments.Adjustment": ("participant_id", "tournaments.Participant"),
     "tournaments.AgreedFee": ("entry_id", "tournaments.Entry"),
     "tournaments.KeyOfEntry": ("entry_id", "tournaments.Entry"),
     "tournaments.Table": ("round_id", "tournaments.Round"),

@@ -1,5 +1,6 @@
 """The tables of this app: columns and constraints only. `tournaments.director` writes them."""
 
+from tournaments.models.adjustments import Adjustment
 from tournaments.models.calls import Call
 from tournaments.models.money import AgreedFee, Payment, Payout, PrizePlan
 from tournaments.models.notices import Notice, PushAddress
@@ -18,6 +19,7 @@ from tournaments.models.tournaments import (
 )
 
 __all__ = [
+    "Adjustment",
     "AgreedFee",
     "Call",
     "EarlierMatch",

@@ -26,6 +26,8 @@ from clubs.words.labels import action
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
 from tournaments.models import Call, Entry, Payment, Payout
+from tournaments.remarks.adjustments import in_matches
+from tournaments.words.reasons import points_text
 
 Row = Mapping[str, Any]
 
@@ -60,6 +62,7 @@ class PersonData:
             self._pairs,
             self._merged,
             self._tournaments,
+            self._adjustments,
             self._payments,
             self._prize_payments,
             self._agreed_fees,
@@ -168,6 +171,20 @@ class PersonData:
         heads = [_("Tournament"), _("Day"), _("Entry"), _("Entered"), pgettext("an entry", "Left")]
         heads += [_("Place"), _("Note")]
         return Section(_("Tournaments"), rows, heads)
+
+    @property
+    def _adjustments(self) -> Section:
+        rows = [
+            [
+                row["participant__stage__tournament__name"],
+                _moment(row["at"]),
+                _adjusted(row),
+                _sentence(row["reason"], _cancelled(row)),
+            ]
+            for row in self.facts["adjustments"]
+        ]
+        heads = [_("Tournament"), _("When"), _("Points"), _("Reason")]
+        return Section(_("Points taken off or given"), rows, heads)
 
     @property
     def _payments(self) -> Section:
@@ -358,6 +375,13 @@ def _cancelled(row: Row) -> str:
     if row["cancelled_at"] is None:
         return ""
     return _sentence(_("cancelled"), row["cancelled_reason"])
+
+
+def _adjusted(row: Row) -> str:
+    return _sentence(
+        points_text(row["points"]) if row["points"] else "",
+        in_matches(row["score"]) if row["score"] else "",
+    )
 
 
 def _sentence(*parts: str) -> str:

@@ -29,7 +29,9 @@ def drawn_from(played: PlayedStage) -> str:
     # Left out if empty, so that the fingerprint of a draft of an older release still fits.
     asked = [(e.id, sorted(e.byes.items()), sorted(e.credit.items())) for e in event.entries]
     requests = [request for request in asked if any(request[1:])]
-    extra = [requests] if requests else []
+    extra: list[object] = [requests] if requests else []
+    adjusted = [(one.entry, one.round, one.points, one.score) for one in event.all_adjustments]
+    extra += [adjusted] if adjusted else []
     return _digest([known, sorted(at_table.items()), *extra, *_played(played)])
 
 

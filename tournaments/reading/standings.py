@@ -26,7 +26,14 @@ from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.tally import Result, tally
-from tournaments.reading.absences import lost_byes, next_byes
+from tournaments.reading.participants import (
+    Adjustments,
+    adjustments_of,
+    lost_byes,
+    next_byes,
+    of_rounds,
+    participants_of,
+)
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import TablesOfRounds, tables_of_rounds
 
@@ -66,6 +73,7 @@ class PlayedStage:
     before: PlayedStage | None = None
     groups: Mapping[int, str] = field(default_factory=dict)
     """The section of each entry in the stage before, by its key; empty without sections."""
+    adjustments: Adjustments = ()
 
     @cached_property
     def format(self) -> Format:
@@ -95,6 +103,7 @@ class PlayedStage:
                 entries=self._pure_entries,
                 rounds=tuple(map(self._results, rounds)),
                 before=self._event_before,
+                adjustments=of_rounds(self.adjustments, rounds),
             )
         return self._events[key]
 
@@ -372,11 +381,7 @@ class Standings:
 @snapshot()  # a draft may be deleted between two queries
 def played_stage(stage: Stage) -> PlayedStage:
     """Return the stage with its draws and results, and the stages whose results count."""
-    people = list(
-        stage.participants.select_related("entry__competitor__first", "entry__competitor__second")
-        .select_related("entry__reserve")
-        .order_by("entry__number")
-    )
+    people = participants_of(stage)
     rounds = list(stage.rounds.live().order_by("number"))
     before = None
     if stage.carries_over:
@@ -385,7 +390,8 @@ def played_stage(stage: Stage) -> PlayedStage:
         )
         before = played_stage(earlier)
     groups = _groups(stage) if stage.number > 1 else {}
-    return PlayedStage(stage, people, rounds, tables_of_rounds(rounds, people), before, groups)
+    tables, adjusted = tables_of_rounds(rounds, people), adjustments_of(stage, people)
+    return PlayedStage(stage, people, rounds, tables, before, groups, adjusted)
 
 
 def _groups(stage: Stage) -> dict[int, str]:

@@ -60,6 +60,8 @@ ACTIONS: Mapping[str, Promise] = {
     "set-score": _("Entered a result"),
     "report-result": _("Reported a result, which the other side has to confirm"),
     "withdraw-report": _("Withdrew a reported result"),
+    "adjust-points": _("Took points off an entry, or gave it some"),
+    "cancel-adjustment": _("Cancelled points taken off or given"),
     "correct-score": _("Corrected a result"),
     "take-out-of-bracket": _("Took a match out of the bracket"),
     "put-back-in-bracket": _("Put matches back into the bracket"),

@@ -14,7 +14,7 @@ from tournaments.boards.draws.next_step import NextStep
 from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.formats.turnout import Turnout, turnout
 from tournaments.models import Entry, Participant
-from tournaments.reading.absences import has_begun
+from tournaments.reading.participants import has_begun
 from tournaments.words.reasons import enumerated
 
 FEW = 6

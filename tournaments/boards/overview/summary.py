@@ -25,7 +25,7 @@ from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
-from tournaments.reading.absences import has_begun
+from tournaments.reading.participants import has_begun
 from tournaments.reading.progress import is_knockout, replays_level
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes

@@ -15,6 +15,7 @@ from tournaments.boards.places.standings import MOST as LINES
 from tournaments.models import Entry
 from tournaments.ranking.tally import Result
 from tournaments.reading.standings import StandingRow, Standings
+from tournaments.remarks.adjustments import adjustment_sentences
 from tournaments.remarks.byes import annulled_sentences, bye_sentences
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import points_text
@@ -117,12 +118,12 @@ class CrossTable:
 
     @property
     def notes(self) -> list[str]:
-        """The annulled matches of the entries shown, and their byes and credit that need a reason,
-        a sentence each.
+        """The adjustments and annulled matches of the entries shown, and their byes and credit
+        that need a reason, a sentence each.
         """
         shown = [row.entry for section in self.sections for row in section.lines]
-        annulled = annulled_sentences(self.standings, shown)
-        return [*annulled, *bye_sentences(self.standings, shown)]
+        sources = (adjustment_sentences, annulled_sentences, bye_sentences)
+        return [text for sentences in sources for text in sentences(self.standings, shown)]
 
     @cached_property
     def _annulled(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:

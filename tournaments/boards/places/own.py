@@ -20,6 +20,7 @@ from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
 from tournaments.reading.round_names import until_words
 from tournaments.reading.standings import PlayedStage, Standings
+from tournaments.remarks.adjustments import adjustment_sentence, counted
 from tournaments.remarks.byes import bye_sentence
 from tournaments.words.reasons import enumerated
 
@@ -281,6 +282,12 @@ class OwnBoard:
         earlier stages whose results count.
         """
         return [own for own in self._tables if not own.line.is_open]
+
+    @property
+    def adjustments(self) -> list[str]:
+        """The points taken off the entry or given, a sentence each with the reason."""
+        own = (one for one in counted(self.played) if one.participant.entry_id == self.entry.pk)
+        return list(map(adjustment_sentence, own))
 
     @property
     def here(self) -> list[OwnTable]:

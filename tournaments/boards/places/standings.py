@@ -17,6 +17,7 @@ from tournaments.models import Entry, Stage
 from tournaments.ranking import tiebreaks
 from tournaments.ranking.awards import POINT
 from tournaments.reading.standings import StandingRow, Standings
+from tournaments.remarks.adjustments import adjustment_figure, adjustment_sentences
 from tournaments.remarks.byes import bye_sentences
 from tournaments.words.labels import (
     BEST_NEXT,
@@ -158,6 +159,9 @@ class StandingsBoard:
             columns["lives"] = Column(_("Lives"), "places__lives")
         if self._decider:
             columns["decider"] = Column(TIEBREAKS[self._decider], "wide places__decider")
+        if any(tally.adjustments for tally in tallies):
+            head = pgettext("head of a column", "Adjustments")
+            columns["adjusted"] = Column(head)
         if any(tally.points != POINT * tally.wins for tally in tallies):
             columns["wins"] = Column(_("Wins"))
         # At a table of several nobody has a single opponent.
@@ -211,10 +215,15 @@ class StandingsBoard:
         return text % {"ties": self.ties}
 
     @property
-    def byes(self) -> list[str]:
-        """The byes and credit of the entries shown that need a reason, a sentence each."""
+    def remarks(self) -> list[str]:
+        """A sentence for each adjustment, and for each bye and credit that needs a reason, of the
+        entries shown.
+        """
         shown = [line.entry for section in self.sections for line in section.lines]
-        return bye_sentences(self.standings, shown)
+        return [
+            *adjustment_sentences(self.standings, shown),
+            *bye_sentences(self.standings, shown),
+        ]
 
     @cached_property
     def _gone_on(self) -> set[int]:
@@ -260,6 +269,7 @@ class StandingsBoard:
         figures = {
             "lives": "" if lives is None else str(lives),
             "decider": "" if decider is None else figure(decider),
+            "adjusted": adjustment_figure(tally, self._unit),
             "wins": str(tally.wins),
             "difference": signed(tally.difference),
             "clean": str(tally.counts.get("clean", 0)),

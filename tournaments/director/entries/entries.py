@@ -302,9 +302,10 @@ def remove(entry: Entry, *, by: User) -> None:
 
 
 def has_played(entry: Entry) -> bool:
-    """Whether the entry sits in a draw that players have seen, or has a frozen place."""
-    seats = Seat.objects.filter(participant__entry=entry)
-    return entry.placements.exists() or seats.exclude(round__state=Round.State.DRAFT).exists()
+    """Whether players have seen the entry in a draw, or it has a frozen place or adjustments."""
+    seats = Seat.objects.filter(participant__entry=entry).exclude(round__state=Round.State.DRAFT)
+    adjusted = entry.participants.filter(adjustments__isnull=False)
+    return entry.placements.exists() or seats.exists() or adjusted.exists()
 
 
 def can_remove(entry: Entry) -> bool:

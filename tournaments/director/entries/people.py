@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from clubs.journal.writing import lock, raise_version
 from clubs.models import Club
 from tournaments.models import (
+    Adjustment,
     AgreedFee,
     Call,
     Entry,
@@ -64,8 +65,8 @@ def _changed(keys: Iterable[Any]) -> None:
 
 def replace_in_texts(club: Club, word: str, replace: Callable[[str], str]) -> None:
     """Rewrite with `replace` the typed texts that contain a word: groups and reasons of the club's
-    tournaments, also the reasons of agreed fees and of cancelled money, calls, and messages on
-    screens.
+    tournaments, also the reasons of adjustments, of agreed fees and of cancelled money, calls, and
+    messages on screens.
     """
     for rows, column, length, _tournament in _texts(club):
         found = rows.filter(**{f"{column}__icontains": word}).values_list("pk", column)
@@ -108,6 +109,7 @@ def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
     the tournament.
     """
     entries = Entry.objects.filter(tournament__club=club)
+    adjustments = Adjustment.objects.filter(participant__stage__tournament__club=club)
     tables = Table.objects.filter(round__stage__tournament__club=club)
     fees = AgreedFee.objects.filter(entry__tournament__club=club)
     payments = Payment.objects.filter(tournament__club=club)
@@ -117,6 +119,8 @@ def _texts(club: Club) -> tuple[tuple[QuerySet[Any], str, int, str], ...]:
     return (
         (entries, "left_reason", 200, "tournament"),
         (entries, "group", 60, "tournament"),
+        (adjustments, "reason", 200, "participant__stage__tournament"),
+        (adjustments, "cancelled_reason", 200, "participant__stage__tournament"),
         (tables, "reason", 200, "round__stage__tournament"),
         (fees, "reason", 200, "entry__tournament"),
         (payments, "cancelled_reason", 200, "tournament"),

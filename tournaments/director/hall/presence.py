@@ -6,7 +6,7 @@ from clubs.journal.writing import NotNow, Refused, Words, writing
 from clubs.models import User
 from tournaments.director.writing import note
 from tournaments.models import Entry, Tournament
-from tournaments.reading.absences import OUT
+from tournaments.reading.participants import OUT
 
 LABELS: Mapping[str, Words] = {"": "", **dict(Entry.Presence.choices)}
 

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.formats.event import Event
-from tournaments.ranking.results import Entry, Side, Table, TieResult
+from tournaments.ranking.awards import POINT
+from tournaments.ranking.results import Adjustment, Entry, Side, Table, TieResult
+from tournaments.ranking.tiebreaks import shown
 
 
 def write_event(
@@ -20,6 +22,7 @@ def write_event(
     """
     # A file has no lots: unseeded entries are drawn in their order in the file.
     entries = sorted(event.entries, key=lambda entry: entry.lot)
+    adjustments = [_adjustment(one) for one in event.adjustments]
     return {
         "format": event.format.key,
         "options": dict(options),
@@ -29,7 +32,14 @@ def write_event(
         "rounds": [
             [_table(table) for table in tables if not table.asked] for tables in event.rounds
         ],
+        **({"adjustments": adjustments} if adjustments else {}),
     }
+
+
+def _adjustment(one: Adjustment) -> dict[str, Any]:
+    values = {"points": shown(one.points, POINT), "score": one.score}
+    written = {key: value for key, value in values.items() if value}
+    return {"entry": one.entry, "round": one.round, **written}
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

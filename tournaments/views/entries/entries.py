@@ -24,6 +24,7 @@ from tournaments.boards.entries.entries import entries_board, entries_with_seats
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
 from tournaments.director.entries import entries
 from tournaments.director.rounds import seeding
+from tournaments.director.rounds.adjustments import adjustable
 from tournaments.entries.entrants import entrants_of
 from tournaments.forms.entries.entries import (
     EnterForm,
@@ -150,6 +151,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         "entry": entry,
         "form": form,
         "can_ask": can_ask,
+        "can_adjust": adjustable(entry) is not None,
         "can_remove": can_remove,
         "draft": _draft_with(entry) if can_remove else None,
     }

@@ -36,7 +36,8 @@ def entry_page(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
     context = frame(tournament, "") | {
         "etag": tag,
         "entry": entry,
-        "shown": _stages(tournament, entry),
+        "shown": (shown := _stages(tournament, entry)),
+        "can_adjust": "direct" in tournament.club.rights and _can_adjust(shown),
         "several": len(tournament.stages.all()) > 1,
         "prize": partial(_prize, tournament, entry),
         "is_own": member is not None and _plays(member, entry),
@@ -74,6 +75,11 @@ def _plays(member: Membership, entry: Entry) -> bool:
     """Whether the person of this account plays in the entry."""
     people = (entry.competitor.first_id, entry.competitor.second_id)
     return member.player_id is not None and member.player_id in people
+
+
+def _can_adjust(shown: list[tuple[ShownStage, object]]) -> bool:
+    """Whether points can be taken off the entry or given: not in a bracket."""
+    return bool(shown) and not shown[0][0].has_bracket
 
 
 def _prize(tournament: Tournament, entry: Entry) -> PrizeLine | None:

@@ -18,7 +18,7 @@ from tournaments.wall.page import LOW_SIZES, NAME_SIZES, ROW_WIDTH, Kind, Page
 from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
 from tournaments.words.labels import Text
 
-BESIDE = ("lives", "wins", "difference", "clean", "decider")
+BESIDE = ("lives", "wins", "difference", "clean", "decider", "adjusted")
 """Figures beside the points, the most telling first; a row has room for two."""
 MOST_FIGURES = 2
 PLACE_ROOM, POINTS_ROOM, FIGURE_ROOM, MOVE_ROOM = 120, 230, 250, 250

@@ -1,13 +1,22 @@
-"""Who the check-in leaves out of the next draw. Read-only."""
+"""The participants of a stage: whom the check-in leaves out, and the points taken off or given.
+
+Read-only.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import Exists, QuerySet
+
 from tournaments.formats.parts.base import Format, Note
-from tournaments.models import Entry, Participant, Round, Stage
+from tournaments.models import Adjustment, Entry, Participant, Round, Stage
+from tournaments.ranking import results
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.results import Table, Worth
+
+Adjustments = Sequence[Adjustment]
+"""The adjustments of a stage that are not cancelled."""
 
 OUT = ("", Entry.Presence.ABSENT)
 """The answers at the check-in with which an entry may be left out of a draw: see `left_out`."""
@@ -55,3 +64,41 @@ def lost_byes(table: Table, number: int, entries: Mapping[int, PureEntry]) -> li
         for entry, worth in worths
         if worth and not table.is_bye
     ]
+
+
+def participants_of(stage: Stage) -> list[Participant]:
+    """Return the participants of a stage by number; each knows whether the stage has adjustments,
+    so that a stage without any needs no query more.
+    """
+    people = stage.participants.select_related(
+        "entry__competitor__first", "entry__competitor__second", "entry__reserve"
+    )
+    adjusted = people.annotate(has_adjustments=Exists(_of_stage(stage)))
+    return list(adjusted.order_by("entry__number"))
+
+
+def adjustments_of(stage: Stage, people: Sequence[Participant]) -> Adjustments:
+    """Return the adjustments that count; `people` as from `participants_of`."""
+    if not people or not people[0].has_adjustments:  # type: ignore[attr-defined]
+        return []
+    rows, by_key = list(_of_stage(stage)), {participant.pk: participant for participant in people}
+    for row in rows:
+        row.participant = by_key[row.participant_id]
+        row.participant.stage = stage
+    return rows
+
+
+def of_rounds(
+    rows: Iterable[Adjustment], rounds: Iterable[Round]
+) -> tuple[results.Adjustment, ...]:
+    """Return the adjustments of these rounds: each counts with its round."""
+    numbers = {this_round.number for this_round in rounds}
+    return tuple(
+        results.Adjustment(row.participant.entry.number, row.round, row.points, row.score)
+        for row in rows
+        if row.round in numbers
+    )
+
+
+def _of_stage(stage: Stage) -> QuerySet[Adjustment]:
+    return Adjustment.objects.filter(participant__stage=stage, cancelled_at=None)

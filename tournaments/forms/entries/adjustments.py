@@ -1,0 +1,108 @@
+"""The form with which a director takes points off an entry, or gives it some."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.people.reason import ReasonForm
+from scoring.labels.consequences import Change
+from tournaments.consequences.adjustments import adjustment_consequences
+from tournaments.consequences.words import stage_changes
+from tournaments.forms.rounds.typed_awards import DECIMALS
+from tournaments.models import Adjustment, Participant
+from tournaments.ranking.awards import POINT, TotalPoints
+from tournaments.reading.standings import PlayedStage, regulation_of
+
+CHOOSE = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_lazy("Choose one.")}
+
+
+class AdjustForm(ReasonForm):
+    """Points of the standings or of the match, in a published round. `round`: that proposed."""
+
+    ready = (
+        gettext_lazy("they came late"),
+        gettext_lazy("two warnings"),
+        gettext_lazy("conduct at the table"),
+    )
+
+    way = forms.ChoiceField(
+        label=gettext_lazy("What do you want to do?"),
+        choices=[
+            ("off", gettext_lazy("Take points off")),
+            ("given", gettext_lazy("Give points")),
+        ],
+        initial="off",
+        widget=forms.RadioSelect,
+        error_messages=CHOOSE,
+    )
+    amount = forms.CharField(
+        label=gettext_lazy("How many points?"),
+        max_length=8,
+        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Write the points.")},
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Which points?"), widget=forms.RadioSelect, error_messages=CHOOSE
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("In which round?"), coerce=int, error_messages=CHOOSE
+    )
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+    field_order = ["way", "amount", "kind", "round", "reason", "client_key"]
+
+    def __init__(
+        self, participant: Participant, played: PlayedStage, data: Any, round: int
+    ) -> None:
+        self.participant, self.played = participant, played
+        super().__init__(data, initial={"client_key": uuid4(), "round": round})
+        award = regulation_of(played.stage.tournament).award
+        own = _("victory points (VP)") if award.unit == "vp" else _("points of the standings")
+        kinds = {"points": own, "score": _("points of the match, such as 100")}
+        if isinstance(award, TotalPoints):
+            # The standings add up the points of the matches: there is nothing to choose.
+            del kinds["points"]
+        self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
+        self.fields["kind"].initial = next(iter(kinds))
+        rounds = [(own.number, str(own)) for own in reversed(played.published)]
+        self.fields["round"].choices = rounds  # type: ignore[attr-defined]
+
+    def clean_amount(self) -> int:
+        """Return hundredths."""
+        match = DECIMALS.fullmatch(self.cleaned_data["amount"].strip().lstrip("-−–+"))
+        whole, decimals = match.groups(default="") if match else ("0", "")
+        hundredths = int(whole) * POINT + int(decimals.ljust(2, "0") or 0)
+        if not hundredths:
+            raise forms.ValidationError(_("Write the number of points, such as 1 or 100."))
+        return hundredths
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") == "score" and cleaned.get("amount", 0) % POINT:
+            self.add_error("amount", _("Points in a match are whole numbers."))
+        return cleaned
+
+    @cached_property
+    def adjustment(self) -> Adjustment | None:
+        """The adjustment that was typed, unsaved; None while points or round are missing."""
+        if not self.is_bound or {"way", "amount", "kind", "round"} & self.errors.keys():
+            return None
+        typed = self.cleaned_data
+        amount = typed["amount"] if typed["way"] == "given" else -typed["amount"]
+        values = {"score": amount // POINT} if typed["kind"] == "score" else {"points": amount}
+        reason = typed.get("reason", "")
+        return Adjustment(
+            participant=self.participant, round=typed["round"], reason=reason, **values
+        )
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """What this changes, in words; empty before the points are typed."""
+        if self.adjustment is None:
+            return []
+        return stage_changes(adjustment_consequences(self.played, self.adjustment), self.played)
