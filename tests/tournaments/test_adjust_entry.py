@@ -92,6 +92,16 @@ def test_cancelled_adjustment_counts_no_more_and_stays(world: World) -> None:
     assert JournalEntry.objects.filter(action="cancel-adjustment").count() == 1
 
 
+def test_cancel_in_a_round_taken_back_is_possible(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    second = drawn(cup, world)
+    row = adjust(cup, 1, world, points=-100, round=2)
+    rounds.unpublish(second, by=world.bruno)
+    assert "atraso" in page(client, world, cup, f"entries/1/points/{row.pk}/cancel/")
+    adjustments.cancel(row, by=world.bruno, reason="x")
+    assert Adjustment.objects.get().cancelled_reason == "x"
+
+
 def test_adjust_in_a_closed_stage_is_refused(world: World) -> None:
     cup = cup_of_four(world)
     row = adjust(cup, 1, world, points=-100)
