@@ -1,14 +1,18 @@
 """The text on a phone after the match at its table has ended."""
 
+from uuid import uuid4
+
 import pytest
 
 from scoring import ledger
+from tests.pages import texts
 from tests.scoring.notebook import start
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.phones import FIRST_HAND, Phone, phones, phones_at
 from tests.world import World
+from tournaments.director.hall import calls
 from tournaments.director.rounds import tables
-from tournaments.models import Table, Tournament
+from tournaments.models import Call, Table, Tournament
 
 
 def turned(hand: dict[str, str]) -> dict[str, str]:
@@ -87,3 +91,16 @@ def test_disputed_hand_of_the_club_names_no_director(world: World) -> None:
     page = text(second)
     assert "Hand 1 is not right yet." in page
     assert "director" not in page
+
+
+def test_disputed_hand_asks_for_a_call_until_there_is_one(world: World) -> None:
+    first, second = phones(world)
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "dispute")
+    assert "Count it again together, or call the director." in text(first)
+    assert texts(text(first), "a.btn--main") == ["Correct hand 1"]
+    row = Table.objects.select_related("round__stage__tournament__club").get(keys=first.row)
+    calls.call(row, 0, Call.Reason.RULE, client_key=uuid4())
+    page = text(first)
+    assert "Count it again together." in page
+    assert "or call the director" not in page
