@@ -40,7 +40,7 @@ def test_pair_page_shows_a_walkover(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
-    assert "Ivone and Osvaldo W.O. 1 point" in read(client, url(cup, "pairs/3/"))
+    assert "Ivone and Osvaldo Round 1 W.O. 1 point" in read(client, url(cup, "pairs/3/"))
 
 
 def test_pair_page_lists_the_last_stage_first(client: Client, world: World) -> None:
