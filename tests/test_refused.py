@@ -171,7 +171,7 @@ def test_options_of_a_format_changed_meanwhile_show_a_message(
     page = browser(client, world.bruno)
     answer = answer_format(page, limit="5")
     assert answer.status_code == 422
-    assert "chosen before anybody enters." in text_of(answer)
+    assert "Choose it before anybody enters" in text_of(answer)
 
 
 def test_unknown_refusal_of_rules_is_not_taken_for_another(

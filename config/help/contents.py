@@ -75,6 +75,7 @@ CHAPTERS = (
                 "docs/lending",
                 "docs/rule-file",
                 "docs/formats",
+                "docs/regulations",
             ),
             *(
                 "docs/glossary",

@@ -242,7 +242,7 @@ def test_very_long_day_takes_several_pages(client: Client, world: World) -> None
     days = first.context["asked"].days
     assert [len(day.lines) for day in days.days] == [MOST]
     assert "See more of" in first.content.decode()
-    assert "1000 matches" in first.content.decode()
+    assert "1000\u00a0matches" in first.content.decode()
     rest = client.get(URL, {"span": "all", "before": str(days.older)})
     assert "(continued)" in rest.content.decode()
     assert [len(day.lines) for day in rest.context["asked"].days.days] == [MOST]

@@ -77,7 +77,7 @@ def test_pages_of_the_hall_show_each_table_once(client: Client, world: World) ->
         assert f"Page {page} of 3" in answer.content.decode()
         hall = answer.context["hall"]
         shown += [table.seated.number for table in (*hall.open, *hall.closed)]
-        assert (hall.kinds["playing"], hall.kinds["finished"], hall.count) == (98, 2, 100)
+        assert (hall.kinds["waiting"], hall.kinds["finished"], hall.count) == (98, 2, 100)
     assert shown == [*(n for n in range(1, 101) if n not in (3, 50)), 3, 50]
 
 

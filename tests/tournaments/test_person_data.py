@@ -128,5 +128,5 @@ def test_paper_takes_the_same_queries_for_any_number_of_matches(
 ) -> None:
     many(world, number)
     browser(client, world.ana)
-    with django_assert_num_queries(42):
+    with django_assert_num_queries(43):
         client.get(f"/boa-vista/players/{world.dirce_nelson.first_id}/data.pdf?html")

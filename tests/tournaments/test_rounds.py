@@ -295,6 +295,6 @@ def test_round_is_in_play_once_a_match_begins(client: Client, world: World) -> N
     round = drawn(cup, world)
     page = browser(client, world.bruno)
     home = "/boa-vista/tournaments/copa-da-primavera/"
-    assert "Round 1 of 3: the draw is published" in page.get(home).content.decode()
+    assert "Round\u00a01\u00a0of\u00a03: the draw is published" in page.get(home).content.decode()
     tables.open_match(round.tables.get(number=1), by=world.silvio)
-    assert "Round 1 of 3 in play" in page.get(home).content.decode()
+    assert "Round\u00a01\u00a0of\u00a03\u00a0in play" in page.get(home).content.decode()

@@ -18,8 +18,8 @@ from scoring.games import GAMES
 from scoring.house_rules import rulebook
 from scoring.labels import OPTIONS, in_groups, option_label
 from scoring.labels.effects import differences, effect, value_words
+from scoring.rules.base.facts import OptionValue
 from scoring.rules.base.problems import MalformedFacts
-from scoring.rules.base.sheet import OptionValue
 from scoring.table.scoresheet import ChosenRules
 
 CHOOSE = {

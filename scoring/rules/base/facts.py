@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import Any
 
 from scoring.rules.base.cards import Card, parse_card
@@ -232,3 +232,20 @@ def _written(value: object) -> object:
         case Penalty():
             return {"points": value.points, "reason": value.reason}
     return value
+
+
+OptionValue = int | bool | str
+
+
+def read_option(reader: Reader, field: Field[Any]) -> OptionValue:
+    """Return an option of a game, read as its field declares. Raises MalformedFacts."""
+    if "switch" in field.metadata:
+        return reader.flag(field.name)
+    if codes := field.metadata.get("codes"):
+        code = reader.text(field.name)
+        if code not in codes:
+            raise reader.malformed(field.name, f"must be one of {', '.join(codes)}")
+        return code
+    if longest := field.metadata.get("longest"):
+        return reader.word(field.name, longest)
+    return reader.number(field.name, field.metadata["least"], field.metadata["most"])

@@ -14,7 +14,7 @@ from itertools import pairwise, zip_longest
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from scoring.rules.base.cards import Card, full_deck
-from scoring.rules.base.facts import LARGEST, Penalty, Reader
+from scoring.rules.base.facts import LARGEST, OptionValue, Penalty, Reader, read_option
 from scoring.rules.base.melds import Meld, Shapes
 from scoring.rules.base.problems import MalformedFacts, Problem, error
 
@@ -130,8 +130,6 @@ class Field:
     def code(self) -> str:
         return self.says or self.name
 
-
-OptionValue = int | bool | str
 
 LONGEST_WORD = 20
 
@@ -388,19 +386,6 @@ class RuleSet(ABC, Generic[F]):
         fields = dataclasses.fields(self)
         reader = Reader(data, (field.name for field in fields))
         changed: dict[str, Any] = {
-            field.name: _read_option(reader, field) for field in fields if reader.has(field.name)
+            field.name: read_option(reader, field) for field in fields if reader.has(field.name)
         }
         return dataclasses.replace(self, **changed)
-
-
-def _read_option(reader: Reader, field: dataclasses.Field[Any]) -> OptionValue:
-    if "switch" in field.metadata:
-        return reader.flag(field.name)
-    if codes := field.metadata.get("codes"):
-        code = reader.text(field.name)
-        if code not in codes:
-            raise reader.malformed(field.name, f"must be one of {', '.join(codes)}")
-        return code
-    if longest := field.metadata.get("longest"):
-        return reader.word(field.name, longest)
-    return reader.number(field.name, field.metadata["least"], field.metadata["most"])

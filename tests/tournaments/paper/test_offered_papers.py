@@ -33,25 +33,25 @@ def test_overview_without_entries_offers_no_papers(client: Client, world: World)
 def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     before = {"entries", "table-numbers"}
-    assert {*offered(client, world.carla, cup)} == before
+    assert {*offered(client, world.silvio, cup)} == before
     rounds.draw(stage(cup), by=world.bruno)
-    assert {*offered(client, world.carla, cup)} == before
+    assert {*offered(client, world.silvio, cup)} == before
     assert {*offered(client, world.bruno, cup)} == before | {"wall", "draw", "slips"}
     played(cup, world)
     after = {"results", "standings", "crosstable", "statistics", "movement"}
-    assert {*offered(client, world.carla, cup)} == before | after
+    assert {*offered(client, world.silvio, cup)} == before | after
     drawn(cup, world)
-    assert {*offered(client, world.carla, cup)} == before | after | {"wall", "draw", "slips"}
+    assert {*offered(client, world.silvio, cup)} == before | after | {"wall", "draw", "slips"}
     # The two of the moment come first.
     assert offered(client, world.bruno, cup)[:2] == ["slips", "wall"]
-    assert offered(client, world.carla, cup)[:2] == ["wall", "draw"]
+    assert offered(client, world.silvio, cup)[:2] == ["wall", "draw"]
 
 
 def test_overview_offers_prizes_after_the_last_stage(client: Client, world: World) -> None:
     cup = tournament(world, "knockout", entries=2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
-    assert offered(client, world.carla, cup)[-5:] == [
+    assert offered(client, world.silvio, cup)[-5:] == [
         "bracket",
         "poster",
         "report",
@@ -66,7 +66,7 @@ def test_overview_offers_no_hidden_papers_to_players(client: Client, world: Worl
     enter(cup, world, 2)
     played(cup, world)
     stages.close(stage(cup), by=world.bruno)
-    assert not {"standings", "prizes", "report"} & set(offered(client, world.carla, cup))
+    assert not {"standings", "prizes", "report"} & set(offered(client, world.silvio, cup))
     assert {"standings", "prizes", "report"} <= set(offered(client, world.bruno, cup))
 
 
@@ -75,7 +75,7 @@ def test_overview_of_more_rounds_needs_no_more_queries(client: Client, world: Wo
     counts = []
     for _round in range(3):
         played(cup, world)
-        get(client, world.carla, f"tournaments/{cup.slug}/")
+        get(client, world.silvio, f"tournaments/{cup.slug}/")
         with CaptureQueriesContext(connection) as queries:
             client.get(f"/boa-vista/tournaments/{cup.slug}/")
         counts.append(len(queries))

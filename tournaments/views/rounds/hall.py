@@ -37,10 +37,10 @@ from tournaments.forms.rounds.slips import (
     slip_pages,
 )
 from tournaments.forms.rounds.slips_several import sent_tables
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.reading.progress import are_kept_back, replays_level
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import format_of
+from tournaments.reading.standings import format_of, rules_of
 from tournaments.reading.table_queries import Glance, glances, read_tables
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
@@ -193,6 +193,7 @@ def _slip_page(
         "pages": pages,
         "slip_page": page,
         "by_hand": by_hand,
+        "results_only": rules_of(form.tournament).is_results_only,
     }
 
 
@@ -222,7 +223,7 @@ def _no_slips(request: HtmxRequest, this_round: Round) -> HttpResponse:
 
 def _tables_of(this_round: Round, numbers: Collection[int]) -> list[SeatedTable]:
     """Return the tables of these numbers, in order."""
-    rows = Table.objects.filter(round=this_round, number__in=numbers).select_related("match")
+    rows = this_round.tables.filter(number__in=numbers).select_related("match")
     return read_tables(rows)
 
 
