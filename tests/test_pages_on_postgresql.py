@@ -43,7 +43,7 @@ REFUSED = {
     # Of a row or an account that is not there, or not in this state.
     *("stop_printing", "void_hand", "solve_call", "report_result", "api_nothing"),
     *("undo_merge", "imported_people", "undo_people", "imported_matches", "undo_matches"),
-    *("imported_entries", "undo_entries"),
+    *("imported_entries", "undo_entries", "cancel_adjustment"),
     *("invitation", "mail_invitation", "revoke_invitation", "accept_invitation"),
     *("mfa_view_recovery_codes", "mfa_deactivate_totp", "sponsor_picture", "trust"),
     *("loan_file", "take_club_back"),
