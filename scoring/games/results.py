@@ -1,7 +1,7 @@
 """The records of the games of which a club keeps only results: one for each name."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.arbiter.director import DIRECTOR_DECIDES
 from scoring.arbiter.steps import arbiter
 from scoring.arbiter_words.shared import DIRECTOR
+from scoring.rules.base.problems import MalformedFacts
 from scoring.rules.base.sheet import MatchState
 from scoring.rules.games.results import name_in, named
 
@@ -37,10 +38,12 @@ END = Part(
 
 
 def _deal(rng: Random, rules: Any, state: MatchState, reasons: Sequence[str]) -> NoReturn:
-    raise NotImplementedError
+    """Refuse to deal a hand: such a game has none. Raises MalformedFacts."""
+    raise MalformedFacts("this game has no hands")
 
 
-@cache
+# Bounded, because anybody can send names of games.
+@lru_cache(maxsize=1024)
 def results_game(key: str) -> Game | None:
     """Return the record of the game with this key; None for a key of another kind."""
     rules = named(key)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, NoReturn
 
 from scoring.rules.base.problems import MalformedFacts, Problem, warning
-from scoring.rules.base.sheet import Field, MatchState, RuleSet, Sheet, option, word
+from scoring.rules.base.sheet import Field, MatchState, RuleSet, option, word
 
 KINDS = {"duo": (2, False), "duo-low": (2, True), "solo": (1, False), "solo-low": (1, True)}
 """The persons on a side, and whether the lower total wins, by the beginning of a key."""
@@ -62,23 +62,16 @@ class Results(RuleSet[Any]):
     def fields(self, state: MatchState) -> tuple[Field, ...]:
         return ()
 
-    def read(self, data: object) -> NoReturn:
+    def read(self, *_args: Any, **_values: Any) -> NoReturn:
+        """Refuse a hand. Raises MalformedFacts."""
         raise MalformedFacts("this game has no hands")
 
-    def write(self, facts: Any) -> NoReturn:
-        raise NotImplementedError
-
-    def check(self, facts: Any, state: MatchState) -> NoReturn:
-        raise NotImplementedError
-
-    def score(self, facts: Any, state: MatchState) -> NoReturn:
-        raise NotImplementedError
-
-    def after(self, state: MatchState, sheets: tuple[Sheet, ...]) -> NoReturn:
-        raise NotImplementedError
+    # Without hands there is nothing to write, check or add up either.
+    write = check = score = after = read
 
 
-@cache
+# Bounded, because anybody can send names of games.
+@lru_cache(maxsize=1024)
 def named(key: str) -> Results | None:
     """Return the rules of the game with this key; None for a key of another kind."""
     found = NAMED.fullmatch(key)

@@ -36,7 +36,7 @@ def enter_result(request: HttpRequest, slug: str) -> HttpResponse:
     of_players = request.GET.get("of") == "players"
     kind: type[ResultForm | PlayersResultForm] = PlayersResultForm if of_players else ResultForm
     initial: dict[str, object] = {"client_key": uuid4(), "day": timezone.localdate()}
-    # What was chosen on the page that starts a match.
+    # The page that starts a match leads here for a game without hands: nothing is chosen twice.
     initial |= {name: request.GET[name] for name in ("rules", "table") if name in request.GET}
     chosen = {name: request.GET.get(name, "") for name in PlayersForm.seat_names}
     initial |= {name: Sought(chosen=key) for name, key in chosen.items() if key}

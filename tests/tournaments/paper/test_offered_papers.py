@@ -42,6 +42,8 @@ def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: W
     assert {*offered(client, world.silvio, cup)} == before | after
     drawn(cup, world)
     assert {*offered(client, world.silvio, cup)} == before | after | {"wall", "draw", "slips"}
+    # Papers are printed by those who record: a player finds the own table there.
+    assert offered(client, world.carla, cup) == []
     # The two of the moment come first.
     assert offered(client, world.bruno, cup)[:2] == ["slips", "wall"]
     assert offered(client, world.silvio, cup)[:2] == ["wall", "draw"]

@@ -183,7 +183,9 @@ class PrizeBoard(PrizeMoney):
 
     @cached_property
     def _by_lot(self) -> dict[int, str]:
-        """Whom the lot alone puts an entry ahead of, in words, by its key."""
+        """For each entry that only the lot puts ahead of others, by its key: a sentence that names
+        these; empty for other entries.
+        """
         has_lot = "lot" in regulation_of(self.tournament).tiebreaks
         if self.last_stage is None or not self.is_final or not has_lot:
             return {}
