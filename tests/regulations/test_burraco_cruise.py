@@ -1,9 +1,6 @@
 """Evenings of four turns: two by Mitchell, then two Danish ones with the results carried over."""
 
-from tournaments.formats.event import Event, draw_next
-from tournaments.formats.files.eventfile import read_event
-
-from .published import Published, all_drawn, entries, played
+from .published import Published, all_drawn, drawn, entries, order, played
 
 PUBLISHED = Published(
     name="Burraco Cruise 2019, under the code of the Italian federation",
@@ -30,9 +27,7 @@ def test_danish_turn_seats_pairs_by_the_turns_of_mitchell() -> None:
         [played(one, two, 2000 + 300 * one, 2000) for one, two in tables]
         for tables in all_drawn(MITCHELL)
     ]
-    before = read_event({**MITCHELL, "rounds": rounds})
-    after = read_event(DANISH)
-    event = Event(after.format, after.regulation, after.entries, (), before)
-    best = [place.entry for place in event.places[""]]
-    tables = [{side[0] for side in pairing.sides} for pairing in draw_next(event).pairings]
+    before = {**MITCHELL, "rounds": rounds}
+    best = [entry for _place, entry in order(before)]
+    tables = [{*table} for table in drawn(DANISH, before)]
     assert tables == [{*best[at : at + 2]} for at in range(0, 8, 2)]
