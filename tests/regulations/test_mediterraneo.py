@@ -1,0 +1,48 @@
+"""Dominó, all against all; level pairs compare the points of their own matches."""
+
+from .published import Published, all_drawn, entries, no_show, order, played, points
+
+PUBLISHED = Published(
+    name="Real Club Mediterráneo, Málaga, social tournament",
+    source="realclubmediterraneo.com",
+    game="dominó (only results)",
+    asked={
+        "all against all, once": "all against all",
+        "a game to 40 points in an hour": "usual target: 40; minutes of a round: 60",
+        "points beyond 40 are written down": "result of the match, as made",
+        "no-show after 15 minutes: 40 to 20": "walkover: 40 and 20",
+        "two level: who won against the other": "tie-break: head-to-head",
+        "three or more: first who beat all others": "tie-break: head-to-head",
+        "else the points made against each other": "tie-break: points for against each other",
+    },
+    left="Four or more level, of whom none beat all others: head-to-head compares their wins.",
+)
+FILE = {
+    "format": "round-robin",
+    "award": "win",
+    "tiebreaks": ["head-to-head", "level-points-for"],
+    "walkover": [40, 20],
+    "step": 1,
+    "entries": entries(4),
+}
+
+
+def test_each_pair_meets_each_other_once() -> None:
+    rounds = all_drawn({**FILE, "entries": entries(9)})
+    assert len({frozenset(table) for tables in rounds for table in tables}) == 36
+
+
+def test_circle_of_three_is_decided_by_their_own_points() -> None:
+    rounds = [
+        [played(1, 2, 44, 31), played(3, 4, 40, 12)],
+        [played(2, 3, 49, 38), played(1, 4, 41, 10)],
+        [played(3, 1, 43, 39), played(2, 4, 62, 8)],
+    ]
+    # Against each other 1 made 83, 2 made 80 and 3 made 81; in all 2 made most.
+    assert order({**FILE, "rounds": rounds}) == [(1, 1), (2, 3), (3, 2), (4, 4)]
+
+
+def test_pair_that_does_not_come_loses_by_40_to_20() -> None:
+    file = {**FILE, "tiebreaks": ["points-for"], "rounds": [[no_show(1, 2), played(3, 4, 40, 21)]]}
+    assert points(file) == {1: 1, 2: 0, 3: 1, 4: 0}
+    assert order(file) == [(1, 1), (1, 3), (3, 4), (4, 2)]
