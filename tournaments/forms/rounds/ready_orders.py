@@ -83,8 +83,9 @@ def ready_orders(
         return orders, OWN
     words = [names[0], *(name[0].lower() + name[1:] for name in names[1:])]
     present = ReadyOrder(tuple(now), ", ".join(words), _("The order so far."))
-    # Named by its ties: a page opened before somebody changed them must not mean the new ones.
-    key = " ".join(now)
+    # Named by its ties: a page opened before somebody changed them must not mean the new ones. One
+    # tie alone must not be named as a ready order either.
+    key = " ".join((OWN, *now))
     return {key: present, **orders}, key
 
 

@@ -1,0 +1,50 @@
+"""What the event files of these regulations say can be typed on the pages of a tournament."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clubs.models import Club
+from tournaments.formats import FORMATS
+from tournaments.forms.rounds.regulation import RegulationForm
+from tournaments.forms.rounds.stage import option_field, stage_options
+from tournaments.models import Tournament
+
+FILES = {
+    f"{path.stem.removeprefix('test_')}-{name}": file
+    for path in sorted(Path(__file__).parent.glob("test_*.py"))
+    if path.name != Path(__file__).name
+    for name, file in vars(import_module(f"{__package__}.{path.stem}")).items()
+    if name.isupper() and isinstance(file, dict) and "format" in file
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_form_of_the_regulation_has_what_is_asked(name: str) -> None:
+    file = FILES[name]
+    stored = {
+        "award": file.get("award", "win"),
+        "tiebreaks": file.get("tiebreaks", []),
+        "walkover": file.get("walkover", "usual"),
+    }
+    counts = {tie["count"] for tie in stored["tiebreaks"] if isinstance(tie, dict)}
+    game = "solo:Game" if FORMATS[file["format"]].persons_per_side == 1 else "duo:Game"
+    named = dict(zip(("first_count", "second_count"), sorted(counts), strict=False))
+    tournament = Tournament(club=Club(), ruleset=game, options=named, regulation=stored)
+    form = RegulationForm(tournament)
+    typed = {key: str(value) for key, value in form.initial.items() if value not in (None, "")}
+    form = RegulationForm(tournament, typed)
+    assert form.errors == {}
+    assert form.regulation == stored
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_form_of_the_stage_has_the_options(name: str) -> None:
+    file: dict[str, Any] = FILES[name]
+    asked = {key: value for key, value in file.get("options", {}).items() if key != "seed"}
+    fields = {
+        option.name: option_field(option) for option in stage_options(FORMATS[file["format"]])
+    }
+    assert {key: fields[key].clean(str(value)) for key, value in asked.items()} == asked
