@@ -11,7 +11,7 @@ PUBLISHED = Published(
     source="genovagioca.it",
     game="burraco",
     asked={
-        "evenings of three turns of three hands": "Swiss, 3 rounds; hands of a match: 3",
+        "evenings of three turns": "Swiss, Danish or Mitchell, 3 rounds",
         "victory points": "award: VP for 3 hands",
         "the odd pair gets 14 VP and +355": "bye: as usual",
         "level: head-to-head, then difference": "tie-breaks: head-to-head, difference",

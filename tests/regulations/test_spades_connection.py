@@ -14,7 +14,7 @@ PUBLISHED = Published(
         "tournaments of 4 or 8 teams": "knock-outs with 4 or 8 places",
         "winner 6, runner-up 3, semi-finalists 1": "circuit, points of the places: 6 3 1 1",
         "points of each player, whichever the partner": "table of persons",
-        "level: one hand more": "the result is typed after that hand",
+        "level: fewer bags, or one hand more": "the result is typed after that",
         "winners of a tournament play the last one": "1 of each tournament goes to the final",
         "byes of the last one go to the best": "seed of the entries, knock-out",
     },

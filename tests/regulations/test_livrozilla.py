@@ -3,7 +3,7 @@
 from .published import Published, drawn, entries, order, played
 
 PUBLISHED = Published(
-    name="Dominó of an association of bank employees",
+    name="Dominó in pairs, a sheet without its author",
     source="livrozilla.com 1192275",
     game="dominó (only results)",
     asked={
