@@ -17,7 +17,7 @@ PUBLISHED = Published(
         "the first two of each group": "2 of each group advance",
         "a third person, one change a match": "reserve of the pair",
     },
-    left="3000, 1500, twice 750 and four times 200 are typed as shares of 6800.",
+    left="Prizes of 3000, 1500, twice 750 and four times 200 are no exact shares of 6800.",
 )
 FILE = {
     "format": "groups",

@@ -14,9 +14,8 @@ PUBLISHED = Published(
         "the unbeaten side loses the final: a rematch": "they play a second final",
         "40 teams at most": "places: 40",
         "games to 300": "usual target: 300",
-        "500 and 100 dollars": "total of the prizes: 600, shares 83.33/16.67",
     },
-    left="Persons who come alone are put together at the table of the secretary.",
+    left="Persons who come alone are entered as pairs. 500 and 100 are no exact shares.",
 )
 FILE = {"format": "double-elimination", "options": {"final": "two"}, "step": 1}
 

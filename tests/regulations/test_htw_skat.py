@@ -14,7 +14,7 @@ PUBLISHED = Published(
         "2. fewest games lost": "own count “lost”; tie-break: lost, fewest first",
         "3. lot": "tie-break: lot",
     },
-    left="The total of a list is added up at the table.",
+    left="At tables of several the pages ask for no counts: only the event file compares them.",
 )
 FILE = {
     "format": "tables",

@@ -15,7 +15,6 @@ PUBLISHED = Published(
         "level: drawing cards": "tie-break: lot",
         "whoever cannot come sends somebody else": "entry: another person",
     },
-    left="Who comes last organises the next tournament.",
 )
 FILE = {
     "format": "individual",

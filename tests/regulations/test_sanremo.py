@@ -1,6 +1,6 @@
 """280 pairs in one group, four turns by Mitchell, then seven Danish ones in two sessions."""
 
-from tournaments.money.prize_money import read_shares
+from tournaments.money.prize_money import divide, read_shares
 
 from .published import Published, all_drawn, entries, favourites, order
 
@@ -33,5 +33,4 @@ def test_280_pairs_play_four_turns_without_a_rematch() -> None:
 
 
 def test_prizes_are_the_shares_of_the_whole() -> None:
-    shares = read_shares("50/30/20")
-    assert [4000 * share // sum(shares) for share in shares] == [2000, 1200, 800]
+    assert divide(400_000, read_shares("50/30/20")) == [200_000, 120_000, 80_000]
