@@ -23,7 +23,8 @@ FILE = {"format": "lives", "options": {"lives": 1, "seed": 2}, "entries": entrie
 def test_bye_of_round_one_is_not_given_again(seed: int) -> None:
     file = {**FILE, "options": {"lives": 1, "seed": seed}}
     rounds: list[list[dict[str, object]]] = []
-    alive, rested = {*range(1, 12)}, []
+    rested: list[int] = []
+    alive = {*range(1, 12)}
     while len(alive) > 1:
         tables = drawn({**file, "rounds": rounds})
         out = alive - {entry for table in tables for entry in table}

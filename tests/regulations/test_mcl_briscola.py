@@ -25,7 +25,7 @@ def test_eleven_pairs_play_three_ties_before_the_quarter_finals() -> None:
 
 
 def test_pair_that_does_not_come_is_out() -> None:
-    first = drawn(file(4))
-    results = [no_show(first[0][1], first[0][0]), played(*first[1], 3, 2)]
+    (absent, two), (three, four) = drawn(file(4))
+    results = [no_show(two, absent), played(three, four, 3, 2)]
     final = drawn({**file(4), "rounds": [results]})
-    assert [{*table} for table in final] == [{first[0][1], first[1][0]}]
+    assert [{*table} for table in final] == [{two, three}]

@@ -1,6 +1,7 @@
 """Klaverjassen: pairs with an even number keep their table, the others move on."""
 
 from itertools import pairwise
+from typing import Any
 
 from .published import Published, all_drawn, order, played, points
 
@@ -16,7 +17,7 @@ PUBLISHED = Published(
     },
     left="The line is chosen for each pair; the even numbers are not proposed.",
 )
-FILE = {
+FILE: dict[str, Any] = {
     "format": "mitchell",
     "options": {"rounds": 6},
     "award": "points",
