@@ -29,7 +29,7 @@ def test_four_groups_of_ten_play_nine_rounds() -> None:
     assert [len(tables) for tables in all_drawn(FILE)] == [20] * 9
 
 
-def test_second_groups_of_six_spread_the_first_ones() -> None:
+def test_24_pairs_go_on_to_four_groups_of_six() -> None:
     assert len(advanced(favourites(FILE), {**FILE, "options": {"groups": 4}}, 6)) == 12
 
 
