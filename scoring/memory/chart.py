@@ -14,6 +14,8 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 258, 10, 218
 FEWEST_HANDS = 7
 GAP_BETWEEN_LABELS = 16
 DIGIT, USUAL_DIGITS = 9, 4
+LABEL_OF_A_HAND = 20
+"""The least width for the number of a hand below the chart."""
 DASHES = ("", "7 4", "2 4", "12 4 2 4", "14 5", "3 3 9 3")
 
 
@@ -124,6 +126,7 @@ def chart(sheet: ScoreSheet) -> Chart:
     def y(total: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (total - lowest) / (highest - lowest), 1)
 
+    every = ceil(LABEL_OF_A_HAND * steps / (right - left))
     tracks = []
     for side, track in zip(sheet.sides, totals, strict=True):
         dots = [Point(x(index), y(total), total) for index, total in enumerate(track)]
@@ -138,7 +141,7 @@ def chart(sheet: ScoreSheet) -> Chart:
         top=Rung(y(top), top),
         ends_at_top=ends_at_top,
         mark=Rung(y(mark), mark) if mark else None,
-        hands=[(x(n), n) for n in range(1, steps + 1) if steps <= 12 or n % 2 == 0],
+        hands=[(x(n), n) for n in range(1, steps + 1) if (steps - n) % every == 0],
         left=left,
         right=right,
     )

@@ -135,6 +135,11 @@ def test_chart_has_room_for_all_hands(world: World, limit: int) -> None:
     assert min(dot.y for track in drawn.tracks for dot in track.dots) >= drawn.top.y
 
 
+def test_numbers_of_many_hands_do_not_touch(world: World) -> None:
+    drawn = chart(score_sheet(short_match(world, 11, 2)))
+    assert [number for _x, number in drawn.hands] == [1, 3, 5, 7, 9, 11]
+
+
 def test_blank_sheet_has_a_row_for_each_hand(world: World) -> None:
     match = short_match(world, 3, 1)
     sheet = BlankSheet(rules_of_match(match), match.rules_name, PAPERS["A4"], "blank", match)

@@ -169,6 +169,19 @@ def test_match_without_hands_offers_nothing_to_correct(client: Client, world: Wo
     assert "chart" not in page(client, world.ana).content.decode()
 
 
+@pytest.mark.parametrize(("hands", "folds", "counts"), [(4, 0, []), (6, 1, [(3, 2), (4, 4)])])
+def test_ended_match_folds_hands_below_its_canastras(
+    client: Client, world: World, hands: int, folds: int, counts: list[tuple[int, int]]
+) -> None:
+    evening(world, hands)
+    answer = page(client, world.ana)
+    content = answer.content.decode()
+    assert len(texts(content, ".sheet--folds")) == folds
+    assert len(texts(content, ".hand-fold")) == hands - 1
+    assert [row.counts for row in answer.context["sheet"].count_rows] == counts
+    assert bool(texts(content, ".hand-fold.narrow")) is not bool(folds)
+
+
 def test_ended_match_offers_a_rematch_first(client: Client, world: World) -> None:
     evening(world)
     main, quiet, folded = actions(client, world.ana)
