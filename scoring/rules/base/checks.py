@@ -146,17 +146,37 @@ WRONG = (
     "too-many-failures",
 )
 OPENINGS = ("opening-above-melds", "laid-below-minimum")
+CAUSES = {
+    # Without a canastra a side can neither go out nor take a morto.
+    "morto-without-canastra": ("went-out-without-clean", "went-out-without-canastra"),
+    # Too many canastras have too many cards, which are worth too many points.
+    "over-the-deck": ("too-many-canastras",),
+    "too-few-card-points": ("too-many-canastras", "over-the-deck"),
+}
+"""The problems that follow from another problem of the same side, or of the whole hand."""
 
 
 def without_repeats(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Yield the problems without doubts that compare an opening with card points, or card points
-    with a minimum, where another problem says that one of these is wrong in itself.
+    """Yield the problems without those that follow from another one, and without doubts that
+    compare an opening with card points, or card points with a minimum, where another problem says
+    that one of these is wrong in itself.
     """
     compared = ("card_points", "melds", "failed_openings")
     wrong = {p.side for p in problems if p.code in WRONG and p.field in compared}
     for problem in problems:
-        if problem.code not in OPENINGS or problem.side not in wrong:
+        if problem.code in OPENINGS and problem.side in wrong:
+            continue
+        if not any(_causes(other, problem) for other in problems):
             yield problem
+
+
+def _causes(cause: Problem, problem: Problem) -> bool:
+    if cause.code not in CAUSES.get(problem.code, ()) or cause.side not in (None, problem.side):
+        return False
+    # Typed points do not follow from a number of canastras, and cause none.
+    if cause.field == "card_points":
+        return False
+    return problem.code != "over-the-deck" or problem.field != "card_points"
 
 
 def doubt_outcome(totals: Sequence[int]) -> Iterator[Problem]:

@@ -53,11 +53,16 @@ def test_both_sides_share_1160_points():
     assert problem.params == {"points": 1165, "limit": 1160}
 
 
-def test_sixteen_canastras_are_an_error():
-    assert "over-the-deck" not in codes({"clean": 15, "card_points": 1160}, {})
-    problems = check({"clean": 8, "card_points": 500}, {"dirty": 8, "card_points": 600})
-    (problem,) = (p for p in problems if p.code == "over-the-deck")
-    assert problem.params == {"cards": 112, "limit": 108}
+@pytest.mark.parametrize("side", [{"clean": 16}, {"clean": 1, "dirty": 20}])
+def test_too_many_canastras_are_one_error(side):
+    """Their cards and the points of these are no mistakes of their own."""
+    problem = only_error(side | {"card_points": 165}, {"card_points": 295})
+    assert problem.code == "too-many-canastras"
+
+
+def test_too_many_points_are_an_error_beside_canastras():
+    found = codes({"clean": 16, "card_points": 1500}, {})
+    assert {"too-many-canastras", "over-the-deck"} <= set(found)
 
 
 @pytest.mark.parametrize(

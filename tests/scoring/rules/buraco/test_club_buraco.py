@@ -156,14 +156,7 @@ def test_house_rules_can_reward_and_fine_the_morto():
             WENT_OUT,
             [("went-out-without-canastra", 0, "clean")],
         ),
-        (
-            {},
-            WENT_OUT,
-            [
-                ("went-out-without-clean", 0, "clean"),
-                ("morto-without-canastra", 0, "took_morto"),
-            ],
-        ),
+        ({}, WENT_OUT, [("went-out-without-clean", 0, "clean")]),
     ],
 )
 def test_house_rules_can_require_less(options, first, expected):
