@@ -194,7 +194,7 @@ def test_page_of_a_played_match_folds_what_happened(
     folded = content.index("Somebody did not come, or no result yet")
     assert content.index('name="reason"') < folded < content.index('value="first"')
     _status, content = sent(page, kind="second")
-    assert "<h1>Result of table 1, round 1</h1>" in content
+    assert "<h1>Result of table 1: Quarter-finals</h1>" in content
     assert "Somebody did not come" not in content
 
 

@@ -187,4 +187,4 @@ def test_list_of_matches_puts_the_latest_round_first(
         play(this, world)
         rounds.close(this, by=world.bruno)
     page = browser(client, world.ana).get(HOME).content.decode()
-    assert page.index("Copa da Primavera, round 2") < page.index("Copa da Primavera, round 1")
+    assert page.index("Copa da Primavera, Round 2") < page.index("Copa da Primavera, Round 1")

@@ -126,7 +126,7 @@ def test_found_pair_outside_the_stage_reads_a_message(client: Client, world: Wor
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     assert "Does not play in this stage." in read(client, url(cup, "bracket/?find=4"))
-    assert "Table 1 Round 4, against" in read(client, url(cup, "bracket/?find=1"))
+    assert "Table 1 Final, against" in read(client, url(cup, "bracket/?find=1"))
 
 
 def test_found_pair_that_left_reads_that_it_has_left(

@@ -261,7 +261,7 @@ def test_unknown_table_number_is_refused_and_kept(
 def test_match_of_a_round_links_to_its_hall(client: Client, world: World, round: Round) -> None:
     match = recorded(round, 2, 1, world)
     content = words(client, world.carla, f"/boa-vista/matches/{match.number}/")
-    assert f'<a href="{PAGE}">Copa da Primavera, round 1</a>' in content
+    assert f'<a href="{PAGE}">Copa da Primavera, Round 1</a>' in content
 
 
 # --- Rights -----------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tests.tournaments.hall import (
     tournament,
 )
 from tests.tournaments.paper.press import text_of
+from tests.tournaments.phones import phones_at
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.places.crosstable import CrossTable
@@ -86,12 +87,12 @@ def test_pages_and_papers_name_the_final(client: Client, world: World) -> None:
     final = rounds.draw(stage(cup), by=world.bruno)
     hall = url(cup, f"stages/1/rounds/{final.number}/")
     draft = read(client, f"{hall}draft/", world.bruno)
-    assert "Draft of round 2 Final" in draft
+    assert "Draft: Final" in draft
     assert "Third place" in draft
     rounds.publish(final, by=world.bruno)
     shown = [read(client, address) for address in (hall, url(cup, "tables/"))]
     for text in [*shown, text_of(client, world.bruno, cup, "draw.pdf", final)]:
-        assert text.count("Final") == 2
+        assert text.count("Final") >= 2
         assert text.count("Third place") == 1
     for paper in ("wall.pdf", "slips.pdf", "results.pdf"):
         text = text_of(client, world.bruno, cup, paper, final)
@@ -100,6 +101,32 @@ def test_pages_and_papers_name_the_final(client: Client, world: World) -> None:
     text = read(client, url(cup, "results/?round=1"))
     assert "Semi-finals" in text
     assert "Semi-finals, round 1" not in text
+
+
+def test_no_page_of_a_knockout_numbers_its_rounds(client: Client, world: World) -> None:
+    cup = knockout(world, 4)
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    played(cup, world)
+    summary = read(client, url(cup, ""), world.bruno)
+    assert "Semi-finals: all tables closed" in summary
+    assert "Draw: Final" in summary
+    assert "Results (Semi-finals)" in summary
+    final = rounds.draw(stage(cup), by=world.bruno)
+    assert "Final: the draw waits" in read(client, url(cup, ""), world.bruno)
+    rounds.publish(final, by=world.bruno)
+    hall = url(cup, "stages/1/rounds/2/")
+    pages = [
+        url(cup, ""),
+        url(cup, "tables/?find=1"),
+        hall,
+        f"{hall}tables/1/result/",
+        "/boa-vista/",
+    ]
+    for address in pages:
+        assert "ound 2" not in read(client, address, world.bruno), address
+    (phone, *_others) = phones_at(final.tables.get(number=1))
+    assert phone.get().context["board"].subtitle == "Copa da Primavera, Final"
 
 
 def test_round_names_its_stage_in_a_tournament_of_several(client: Client, world: World) -> None:
@@ -135,7 +162,7 @@ def test_later_stage_continues_numbering(
     stages.close(stage(cup), by=world.bruno)
     assert "Round 3 must be drawn." in read(client, url(cup, ""), world.bruno)
     draft = rounds.draw(stage(cup, 2), by=world.bruno)
-    assert "Draft of round 3" in read(client, url(cup, "stages/2/rounds/1/draft/"), world.bruno)
+    assert "Draft: Round 3" in read(client, url(cup, "stages/2/rounds/1/draft/"), world.bruno)
     rounds.publish(draft, by=world.bruno)
     tables = read(client, url(cup, "tables/?find=1"))
     assert "Round 3 of 4 is drawn." in tables

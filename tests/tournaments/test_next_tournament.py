@@ -107,7 +107,7 @@ def test_club_page_names_three_rounds_at_most(client: Client, world: World) -> N
 def test_own_page_without_a_person_leads_to_rounds_in_play(client: Client, world: World) -> None:
     drawn(tournament(world, entries=4), world)
     page = browser(client, world.carla).get(f"{CLUB}me/").content.decode()
-    assert texts(page, ".rows__name a") == ["Copa da Primavera, round 1: 0 of 2 tables closed"]
+    assert texts(page, ".rows__name a") == ["Copa da Primavera, Round 1: 0 of 2 tables closed"]
 
 
 def test_club_page_begins_with_the_own_table(client: Client, world: World) -> None:
@@ -122,9 +122,9 @@ def test_club_page_shows_tables_of_a_round_as_one_line(client: Client, world: Wo
     cup = tournament(world, entries=4)
     drawn(cup, world)
     round = stage(cup).rounds.get()
-    assert "Copa da Primavera, round 1: 0 of 2 tables closed" in read(client, CLUB, world.carla)
+    assert "Copa da Primavera, Round 1: 0 of 2 tables closed" in read(client, CLUB, world.carla)
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
-    assert "Copa da Primavera, round 1: 1 of 2 tables closed" in read(client, CLUB, world.carla)
+    assert "Copa da Primavera, Round 1: 1 of 2 tables closed" in read(client, CLUB, world.carla)
     assert 'class="playing__line' not in client.get(CLUB).content.decode()
 
 

@@ -116,5 +116,5 @@ def test_phones_of_both_pairs_name_the_correction(world: World, there: Receiver)
     news = {number: told(phone, there)[before[number] :] for number, phone in phones.items()}
     assert news[1] == ["A result was corrected: round 2 is played without you."]
     assert len(news[8]) == 1
-    assert news[8][0].startswith("A result was corrected. Round 2: table 1, ")
+    assert news[8][0].startswith("A result was corrected. Semi-finals: table 1, ")
     assert news[2] == []

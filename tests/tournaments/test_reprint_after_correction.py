@@ -52,12 +52,12 @@ def test_played_again_names_every_paper_of_the_open_round(
     page = browser(client, world.bruno)
     answer = page.post(QUARTER, TYPED | SEEN | {"do": "preview", "going": "again"}, headers=ENGLISH)
     lines = list(map(str, answer.context["form"].changes))
-    seats = "Draw of round 2 by table, Seats of round 2 for the wall, "
-    seats += "Slips for the tables of round 2"
-    seats += ", QR codes of round 2." if phones else "."
+    seats = "Draw by table (Semi-finals), Seats for the wall (Semi-finals), "
+    seats += "Slips for the tables (Semi-finals)"
+    seats += ", QR codes (Semi-finals)." if phones else "."
     assert any(f"Cross-table, Bracket, {seats}" in line for line in lines)
     assert (
-        "If printed already, take away: Results of round 2, Results of round 3. "
+        "If printed already, take away: Results (Semi-finals), Results (Final). "
         "They come again with the round."
     ) in lines
     going = {"going": "again", "behind": behind(answer.content.decode())}

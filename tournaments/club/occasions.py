@@ -38,6 +38,7 @@ from tournaments.money.fee_queries import Fees
 from tournaments.money.fees import State
 from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, stage_in_play
+from tournaments.reading.round_names import name_of
 from tournaments.reading.seated_table import decides
 from tournaments.reading.table_queries import read_table
 from tournaments.reading.table_words import TAKEN_OUT_WORDS, counting_words
@@ -62,8 +63,7 @@ def public_link_of(match: Match) -> Link | None:
 
 
 def _round_words(this_round: Round) -> str:
-    text = _("%(tournament)s, round %(number)s")
-    return text % {"tournament": this_round.stage.tournament, "number": this_round.overall}
+    return f"{this_round.stage.tournament}, {name_of(this_round)}"
 
 
 def _tables_of(match: Match) -> QuerySet[Table]:

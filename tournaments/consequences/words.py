@@ -16,6 +16,7 @@ from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.papers import PaperOf
 from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
@@ -26,18 +27,30 @@ from tournaments.words.unplayed_words import unplayed
 
 PAPERS: Mapping[str, Text] = {
     "entries": gettext_lazy("Entries"),
-    "results": gettext_lazy("Results of round {number}"),
     "standings": gettext_lazy("Standings"),
     "crosstable": gettext_lazy("Cross-table"),
     "bracket": gettext_lazy("Bracket"),
     "report": gettext_lazy("Final report"),
     "prizes": gettext_lazy("Prizes"),
     "diplomas": gettext_lazy("Diplomas"),
-    "draw": gettext_lazy("Draw of round {number} by table"),
-    "wall": gettext_lazy("Seats of round {number} for the wall"),
-    "slips": gettext_lazy("Slips for the tables of round {number}"),
-    "codes": gettext_lazy("QR codes of round {number}"),
 }
+OF_ROUND: Mapping[str, tuple[Text, Text]] = {
+    "results": (gettext_lazy("Results of round {number}"), gettext_lazy("Results ({round})")),
+    "draw": (
+        gettext_lazy("Draw of round {number} by table"),
+        gettext_lazy("Draw by table ({round})"),
+    ),
+    "wall": (
+        gettext_lazy("Seats of round {number} for the wall"),
+        gettext_lazy("Seats for the wall ({round})"),
+    ),
+    "slips": (
+        gettext_lazy("Slips for the tables of round {number}"),
+        gettext_lazy("Slips for the tables ({round})"),
+    ),
+    "codes": (gettext_lazy("QR codes of round {number}"), gettext_lazy("QR codes ({round})")),
+}
+"""The papers of a round, with its number and with its name."""
 OF_STAGE = ("standings", "crosstable", "bracket")
 """The papers whose address names a stage."""
 
@@ -163,8 +176,15 @@ def paper_links(papers: Iterable[PaperOf], stage: Stage) -> list[tuple[str, str]
     return links
 
 
+def paper_of_round(code: str, this_round: Round, name: str) -> str:
+    """Return the name of a paper of `OF_ROUND`. `name`: that of the round."""
+    return of_round(*OF_ROUND[code], this_round, name)
+
+
 def _paper_name(code: str, this_round: Round | None) -> str:
-    return str(PAPERS[code]).format(number=this_round.overall if this_round else "")
+    if this_round is None:
+        return str(PAPERS[code])
+    return paper_of_round(code, this_round, name_of(this_round))
 
 
 def _paper_names(papers: Iterable[PaperOf]) -> str:

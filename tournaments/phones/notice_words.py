@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.words.figures import points
 from tournaments.models import Notice, ReportedResult, Round, Seat
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import name_of, until_words
 from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.remarks.byes import bye_reasons, bye_sentence
@@ -61,11 +61,11 @@ def _table_words(this_round: Round, seat: Seat) -> str:
     if seat.table.is_bye:
         reasons = bye_reasons(played_stage(this_round.stage), this_round)
         return bye_sentence(this_round, reasons.get(seat.participant.entry.number, ""))
-    text = _("Round {number}: table {table}, {hour}")
+    text = _("{round}: table {table}, {hour}")
     planned = this_round.stage.tournament.starts_at
     begins = max(planned, this_round.published_at or this_round.drawn_at)
     return text.format(
-        number=this_round.overall,
+        round=name_of(this_round),
         table=seat.table.number,
         hour=time_format(localtime(begins), "TIME_FORMAT"),
     )
@@ -75,8 +75,8 @@ def _match_words(this_round: Round, seat: Seat) -> str:
     """Return the opponents of a league match and its last day."""
     (seated,) = read_tables([seat.table])
     others = [name for at, name in enumerate(seated.names) if at != seat.position]
-    text = _("Round {number}, against {who}.")
-    words = text.format(number=this_round.overall, who=enumerated(others))
+    text = _("{round}, against {who}.")
+    words = text.format(round=name_of(this_round), who=enumerated(others))
     return f"{words} {until_words(this_round)}"
 
 

@@ -9,10 +9,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournaments.formats import FORMATS as KINDS
 from tournaments.formats.parts.bracket import Stake, tie_of
 from tournaments.models import Round
-from tournaments.reading.standings import PlayedStage
-from tournaments.words.labels import FORMATS
+from tournaments.reading.standings import PlayedStage, played_stage
+from tournaments.words.labels import FORMATS, Text
 
 BESIDE = ("places", "consolation")
 """Kinds of ties that do not give a round its name."""
@@ -84,6 +85,22 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
     if stakes.is_unique:
         return stakes.name
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
+
+
+def name_of(this_round: Round) -> str:
+    """Return `round_title` of a round. Reads the whole stage of a bracket."""
+    if not KINDS[this_round.stage.format].has_bracket:
+        return str(this_round)
+    played = played_stage(this_round.stage)
+    # A round that is taken back has no tables any more.
+    is_live = this_round.pk in played.tables
+    return round_title(this_round, stakes(played, this_round)) if is_live else str(this_round)
+
+
+def of_round(numbered: Text, named: Text, this_round: Round, name: str) -> str:
+    """Return a text about a round with its number, or with its `name_of` in a knock-out."""
+    text = numbered if name == str(this_round) else named
+    return str(text).format(number=this_round.overall, round=name)
 
 
 def tie_name(stake: Stake) -> str:

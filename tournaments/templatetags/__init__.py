@@ -1,1 +1,1 @@
-"""Filters of the templates of tournaments. They ask no database."""
+"""Filters of the templates of tournaments. Only `round_name` asks the database, in a bracket."""

@@ -16,7 +16,7 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.reading import progress
+from tournaments.reading import progress, round_names
 from tournaments.words import labels
 from tournaments.words.loan_words import lent_words, place_words
 
@@ -32,6 +32,7 @@ is_fixed = register.filter("is_fixed", progress.is_fixed)
 fee_words = register.filter("fee_words", money_board.state_words)
 entry_words = register.filter("entry_words", words_of)
 about_entry = register.filter("about_entry", entry_rows.about)
+round_name = register.filter("round_name", round_names.name_of)
 entry_tags = register.filter("entry_tags", entry_rows.tags)
 
 

@@ -23,6 +23,7 @@ from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.changed.changes import state
+from tournaments.consequences.words import paper_of_round
 from tournaments.formats import FORMATS
 from tournaments.forms.money.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
@@ -45,6 +46,7 @@ from tournaments.paper.tables import TentCards
 from tournaments.phones.phone_links import printed_keys, typed_at
 from tournaments.phones.report_queries import takes_reports
 from tournaments.reading.progress import is_knockout
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players.players import address, chosen_stage
@@ -88,7 +90,12 @@ def round_pdf(
         raise Http404
     heading, per_sheet = "", 0
     if kind is Slips:
-        heading = _("Preparing the slips of round {number}").format(number=this_round.overall)
+        heading = of_round(
+            _("Preparing the slips of round {number}"),
+            _("Preparing the slips ({round})"),
+            this_round,
+            name_of(this_round),
+        )
         per_sheet = slips_per_sheet(tournament)
     return _answer(
         request,
@@ -232,14 +239,12 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
     if entered > 1:
         yield _("Table numbers"), "table_numbers_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
-        yield from _of_round(drawn[-1])
-        if directs and tournament.phones and not (drawn[-1].is_draft or drawn[-1].is_closed):
-            label = _("QR codes of round {number}").format(number=drawn[-1].overall)
-            yield label, "codes_pdf", [drawn[-1].stage.number, drawn[-1].number], ""
+        with_codes = directs and bool(tournament.phones) and not drawn[-1].is_draft
+        yield from _of_round(drawn[-1], with_codes=with_codes)
     closed = [this_round for this_round in drawn if this_round.is_closed]
     if with_results := drawn[-1:] if state == "complete" else closed[-1:]:
         last = with_results[0]
-        label = _("Results of round {number}").format(number=last.overall)
+        label = paper_of_round("results", last, name_of(last))
         yield label, "results_pdf", [last.stage.number, last.number], ""
     published = [this_round for this_round in drawn if not this_round.is_draft]
     if published:
@@ -255,17 +260,22 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
         yield _("Diplomas"), "diplomas_pdf", [], ""
 
 
-def _of_round(this_round: Round) -> Iterator[tuple[str, str, list[int], str]]:
-    numbers = [this_round.stage.number, this_round.number]
-    if not this_round.is_closed:
-        is_drawn = FORMATS[this_round.stage.format].draws
-        by_table = _("Draw of round {number} by table") if is_drawn else DrawList.title
-        for label, name in (
-            (_("Who sits where in round {number}, for the wall"), "wall_pdf"),
-            (by_table, "draw_pdf"),
-            (_("Slips for the tables of round {number}"), "slips_pdf"),
-        ):
-            yield label.format(number=this_round.overall), name, numbers, ""
+def _of_round(this_round: Round, *, with_codes: bool) -> Iterator[tuple[str, str, list[int], str]]:
+    if this_round.is_closed:
+        return
+    numbers, name = [this_round.stage.number, this_round.number], name_of(this_round)
+    for code in ("wall", "draw", "slips", *(["codes"] if with_codes else [])):
+        label = paper_of_round(code, this_round, name)
+        if code == "draw" and not FORMATS[this_round.stage.format].draws:
+            label = str(DrawList.title)
+        if code == "wall":
+            label = of_round(
+                _("Who sits where in round {number}, for the wall"),
+                _("Who sits where, for the wall ({round})"),
+                this_round,
+                name,
+            )
+        yield label, f"{code}_pdf", numbers, ""
 
 
 def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, list[int], str]]:

@@ -45,6 +45,7 @@ class Act(NamedTuple):
 
 
 DRAW = Act(gettext_lazy("Draw round %(number)s"), "draw_round", "users", sends=True)
+DRAW_NAMED = DRAW._replace(words=gettext_lazy("Draw: %(round)s"))
 BEGIN = Act(gettext_lazy("Begin round %(number)s"), "begin_round", "play")
 CHECK_IN = Act(gettext_lazy("Check-in"), "check_in", "check")
 DO_CHECK_IN = Act(gettext_lazy("Do the check-in"), "check_in", "check")
@@ -98,7 +99,8 @@ class Situation:
     """Where a tournament stands. `begins` is in local time.
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
-    tournament; `total` None: not known; `name`: that of a round of a knock-out. `missing`: the
+    tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
+    of the last closed one. `missing`: the
     numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
     without tables. `can_draw`: the entries allow the next draw. `present`: how many were checked in
     as present, if anybody was asked; `is_answered`: everybody has an answer. `enough`: with
@@ -115,6 +117,7 @@ class Situation:
     number: int = 1
     total: int | None = None
     name: str = ""
+    name_before: str = ""
     tables: int = 0
     missing: Sequence[int] = ()
     is_begun: bool = True
@@ -143,6 +146,10 @@ class Situation:
         values = {"entrants": self.entrants, "number": self.number, "before": before}
         if self.state == "today":
             return self._today
+        if self.state == "between" and self.name_before:
+            return str(IN_PLAY["all-closed"]) % {"round": self.name_before}
+        if self.state == "draft" and self.name:
+            return _("%(round)s: the draw waits") % {"round": self.name}
         if self.state in ("playing", "complete"):
             is_new = self.state == "playing" and not self.is_begun
             key: str = "published" if is_new else self.state
@@ -184,6 +191,8 @@ class Situation:
     @property
     def next(self) -> str:
         """Which round comes next, in a sentence."""
+        if self.name:
+            return _("Next: %(round)s.") % {"round": self.name}
         if not self.directs:
             text = _("Round {number} has not begun yet.")
             if self.draws:
@@ -248,6 +257,8 @@ class Situation:
     def acts(self) -> list[Act]:
         """The main action, then the others, the second first."""
         goes_on = DRAW if self.draws else BEGIN
+        if self.draws and self.name:
+            goes_on = DRAW_NAMED
         enter = Act(self.enter, "enter_pairs", "user-plus")
         draw = [goes_on] if self.can_draw else []
         match self.state:

@@ -12,6 +12,7 @@ from clubs.models import Club
 from scoring.match.match_queries import that_count
 from scoring.memory.occasions import InPlay
 from tournaments.models import Round, Table
+from tournaments.reading.round_names import name_of
 
 
 def rounds_in_play(club: Club) -> list[InPlay]:
@@ -55,9 +56,9 @@ def _line(club: Club, row: Any) -> InPlay:
     stage, count = row.stage, row.table_count
     slug = stage.tournament.slug
     words = ngettext(
-        "{tournament}, round {number}: {done} of {count} table closed",
-        "{tournament}, round {number}: {done} of {count} tables closed",
+        "{tournament}, {round}: {done} of {count} table closed",
+        "{tournament}, {round}: {done} of {count} tables closed",
         count,
-    ).format(tournament=stage.tournament, number=row.overall, done=row.done_count, count=count)
+    ).format(tournament=stage.tournament, round=name_of(row), done=row.done_count, count=count)
     hall = reverse("round", args=[club.slug, slug, stage.number, row.number])
     return InPlay(words, hall, reverse("tables", args=[club.slug, slug]))

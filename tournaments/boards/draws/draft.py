@@ -22,7 +22,7 @@ from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.reading.drafts import is_other_draw, mark, open_gaps
 from tournaments.reading.progress import is_drawn
-from tournaments.reading.round_names import Stakes, stakes
+from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.byes import absent_in
@@ -118,6 +118,10 @@ class DraftBoard:
     @cached_property
     def stakes(self) -> Stakes:
         return stakes(self.played, self.round)
+
+    @property
+    def round_name(self) -> str:
+        return round_title(self.round, self.stakes)
 
     @property
     def gaps(self) -> list[NamedGap]:

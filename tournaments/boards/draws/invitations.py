@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.paper.notebook import PrintedKey
 from tournaments.phones.report_queries import can_report
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import name_of, until_words
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.words.reasons import enumerated
 
@@ -40,9 +40,7 @@ class Invitation:
     def text(self) -> str:
         """The message to this side, without the address at its end."""
         this_round = self.seated.table.round
-        head = _("{tournament}, round {number}").format(
-            tournament=this_round.stage.tournament, number=this_round.overall
-        )
+        head = f"{this_round.stage.tournament}, {name_of(this_round)}"
         match = _("{side}: your match is against {opponents}.")
         match = match.format(side=self.name, opponents=self.opponents)
         link = _("Enter or confirm the result with this link, which is only for your side:")

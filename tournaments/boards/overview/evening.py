@@ -38,6 +38,14 @@ def last_round(step: NextStep) -> int | None:
     return step.stage.stage.rounds_before + step.total if step.stage and step.total else None
 
 
+def coming_name(step: NextStep, number: int) -> str:
+    """Return the name of a round of a knock-out that is not drawn yet; empty in other formats."""
+    stage, last = step.stage, last_round(step)
+    if stage is None or last is None or stage.stage.format != "knockout" or stage.format.legs > 1:
+        return ""
+    return heading(2 ** (last - number))
+
+
 def later_stages(step: NextStep, stages: Sequence[Stage]) -> list[Stage]:
     """Return those of all stages that follow the present one."""
     now = step.stage.stage.number if step.stage else None
@@ -105,7 +113,11 @@ class Evening:
 
     def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
         stage = self.step.stage
-        name = stakes(stage, this_round).name if stage and this_round else self._coming(number)
+        name = (
+            stakes(stage, this_round).name
+            if stage and this_round
+            else coming_name(self.step, number)
+        )
         if number == now:
             words = name or _("Round {number}").format(number=number)
             return EveningStep(words, "now", is_word=True)
@@ -119,13 +131,6 @@ class Evening:
         url = self._url("round", stage.stage.number, this_round.number)
         short = str(number) if name and number < self.step.number - 1 else short_heading(name)
         return EveningStep(name or str(number), "done", url, short=short)
-
-    def _coming(self, number: int) -> str:
-        """The name of a round of a knock-out that is not drawn yet; empty in other formats."""
-        stage, last = self.step.stage, last_round(self.step)
-        if stage is None or last is None or stage.stage.format != "knockout":
-            return ""
-        return heading(2 ** (last - number))
 
     def _url(self, page: str, *numbers: int) -> str:
         tournament = self.step.tournament

@@ -18,7 +18,13 @@ from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
-from tournaments.boards.overview.evening import Evening, EveningStep, last_round, later_stages
+from tournaments.boards.overview.evening import (
+    Evening,
+    EveningStep,
+    coming_name,
+    last_round,
+    later_stages,
+)
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
@@ -143,6 +149,8 @@ class Summary:
     def now(self) -> Situation:
         stage, is_open = self.step.stage, self.step.open_round is not None
         tables = stage.tables[self._round.pk] if stage and is_open else ()
+        closed = stage.rounds if stage and self.state == "between" else ()
+        coming = coming_name(self.step, self.step.number) if closed else ""
         playing = self.entries.playing
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
         entrants, rounds = entrants_of(self.tournament), self._lacking
@@ -155,7 +163,8 @@ class Summary:
             enter=entrants.enter,
             number=self.step.number,
             total=last_round(self.step),
-            name=stakes(stage, self._round).name if stage and is_open else "",
+            name=stakes(stage, self._round).name if stage and is_open else coming,
+            name_before=stakes(stage, closed[-1]).name if stage and closed else "",
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
             is_begun=not is_open or not self._is_drawn or self._round.state != "published",
@@ -194,8 +203,9 @@ class Summary:
     @property
     def buttons(self) -> list[Button]:
         """The main action, then the others; without the work of a director for everybody else."""
+        about = {"number": self.step.number, "round": self.now.name}
         return [
-            Button(act, str(act.words) % {"number": self.step.number}, self._url(act.page))
+            Button(act, str(act.words) % about, self._url(act.page))
             for act in self.now.acts
             if self.directs
             or (act.page == "round" and self._records)

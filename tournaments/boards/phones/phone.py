@@ -38,6 +38,7 @@ from tournaments.phones.agreement_queries import is_asked
 from tournaments.phones.call_queries import call_about
 from tournaments.phones.phone_tables import PhoneTable
 from tournaments.reading.round_clock import Clock, clock_of, hour_words
+from tournaments.reading.round_names import name_of
 from tournaments.words.call_words import waiting_words
 from tournaments.words.labels import Text
 
@@ -107,16 +108,16 @@ class PhoneBoard:
         tournament, this_round = self.tournament, self.table.round
         if tournament is None or this_round is None:
             return self.table.club.name
-        text = _("{tournament}, round {number}")
-        return text.format(tournament=tournament.name, number=this_round.overall)
+        return f"{tournament.name}, {self.round_name}"
+
+    @cached_property
+    def round_name(self) -> str:
+        return name_of(self.table.round) if self.table.round else ""
 
     @property
     def place(self) -> str:
         """The table and its round in short, beside its unsent hands on pages of other tables."""
-        if self.table.round is None:
-            return self.title
-        text = _("{table}, round {number}")
-        return text.format(table=self.title, number=self.table.round.overall)
+        return f"{self.title}, {self.round_name}" if self.table.round else self.title
 
     @cached_property
     def sides(self) -> list[PhoneSide]:

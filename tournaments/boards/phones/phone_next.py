@@ -11,6 +11,7 @@ from scoring.match import tablekeys
 from tournaments.boards.places.own import OwnBoard
 from tournaments.models import Entry, KeyOfTable, Round, Seat, Table, Tournament
 from tournaments.reading.progress import current_stage, stage_in_play
+from tournaments.reading.round_names import name_of
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables
@@ -35,6 +36,10 @@ class NextTable(NamedTuple):
     opponents: str
     key: str
     reason: str = ""
+
+    @property
+    def round_name(self) -> str:
+        return name_of(self.round)
 
 
 class NoTable(NamedTuple):

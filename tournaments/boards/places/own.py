@@ -33,6 +33,7 @@ class OwnTable:
     line: TableLine
     position: int
     entry: Entry
+    round_name: str = ""
     weight: int = 1
     """The factor of its result: 0 (does not count), 1 or 2."""
     is_replay: bool = False
@@ -227,15 +228,15 @@ class OwnBoard:
         if self.now.line.is_bye:
             return bye_sentence(self.now.round, self.now.line.bye_reason)
         if not self.now.line.is_open:
-            text = _("Round {number}: the result is recorded.")
+            text = _("{round}: the result is recorded.")
         elif self.now.line.seated.is_of_several:
-            text = _("Round {number}, with {who}.")
+            text = _("{round}, with {who}.")
         elif self.now.partners:
-            text = _("Round {number}, with {partner}, against {who}.")
+            text = _("{round}, with {partner}, against {who}.")
         else:
-            text = _("Round {number}, against {who}.")
+            text = _("{round}, against {who}.")
         return text.format(
-            number=self.now.round.overall, partner=self.now.partners, who=self.now.opponents
+            round=self.now.round_name, partner=self.now.partners, who=self.now.opponents
         )
 
     @property
@@ -312,7 +313,9 @@ class OwnBoard:
             for position, side in enumerate(line.sides):
                 if self.entry.number in side.numbers:
                     is_replay = any(_was_level(own, board, line) for own in last)
-                    yield OwnTable(board.round, line, position, self.entry, weight, is_replay)
+                    yield OwnTable(
+                        board.round, line, position, self.entry, board.title, weight, is_replay
+                    )
 
     @cached_property
     def _weights(self) -> dict[int, int]:

@@ -18,10 +18,11 @@ from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, is_knockout
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import stakes, until_words
 from tournaments.reading.standings import PlayedStage, Standings, played_stage
 from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.labels import Text
+from tournaments.words.state_words import IN_PLAY
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,12 @@ class ShownStage:
             return self._begins
         if self.played.is_played_out:
             return self._played_out
+        until = "" if self.current.is_closed else until_words(self.current)
         total = self.total and self.stage.rounds_before + self.total
         values: dict[str, object] = {"number": self.current.overall, "total": total}
+        if name := stakes(self.played, self.current).name:
+            said = str(IN_PLAY[self._progress]) % {"round": name}
+            return f"{said}. {until}".strip()
         if self.current.is_closed:
             text = (
                 _("After round {number} of {total}.") if self.total else _("After round {number}.")
@@ -117,8 +122,15 @@ class ShownStage:
             text = _("Round {number} is in play.")
             if self.total:
                 text = _("Round {number} of {total} is in play.")
-        until = "" if self.current.is_closed else until_words(self.current)
         return f"{text.format(**values)} {until}".strip()
+
+    @property
+    def _progress(self) -> str:
+        """The key of `IN_PLAY` for the current round."""
+        if self.current is not None and self.current.is_closed:
+            return "all-closed"
+        is_new = self.current is not None and self.current.state == Round.State.PUBLISHED
+        return "published" if is_new else "playing"
 
     @property
     def _begins(self) -> str:
