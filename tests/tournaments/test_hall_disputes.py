@@ -5,7 +5,16 @@ from django.test import Client
 
 from tests.pages import flat, texts
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, match_of
-from tests.tournaments.test_hall_phones import PAGE, board, page, pair, round, shown, whole_match
+from tests.tournaments.test_hall_phones import (
+    PAGE,
+    board,
+    choose,
+    page,
+    pair,
+    round,
+    shown,
+    whole_match,
+)
 from tests.world import World
 from tournaments.director.hall import calls
 from tournaments.director.rounds import tables
@@ -30,6 +39,24 @@ def test_single_disputed_count_is_not_called_two_counts(
     assert "Does hand 1 count as it is?" in words
     assert f"not right, according to {name}" in words
     assert "has not answered" not in words
+
+
+def test_disputed_hand_kept_by_the_director_shows_its_figures(
+    client: Client, world: World, round: Round
+) -> None:
+    first, second = pair(round)
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "dispute")
+    match = match_of(first)
+    path = f"/boa-vista/matches/{match.number}/hands/1/decide/"
+    content = page(client, world, path)
+    (title,) = texts(content, ".version h2")
+    assert title == "Hand 1 as it was recorded"
+    assert texts(content, ".version__who") == [f"right according to {match.side_names[0]}"]
+    choose(client, world, path, 1)
+    for phone in (first, second):
+        (note,) = texts(phone.get().content.decode(), ".note--set")
+        assert note == "Hand 1: Bruno Dias decided: 385 × 855 counts"
 
 
 def test_hand_agreed_meanwhile_leaves_nothing_to_decide(

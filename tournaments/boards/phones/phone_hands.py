@@ -9,6 +9,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from clubs.words.figures import points
 from scoring.models import Hand
 from scoring.rules.base.sheet import Facts
 from scoring.table.agreement import Agreement
@@ -53,7 +54,7 @@ class PhoneHand:
     state: State
     is_of_persons: bool
     decided: str = ""
-    """The figure that a director chose between two counts; "" if there were none."""
+    """The figure that a director decided; "" if the hand was never counted otherwise."""
 
     @property
     def number(self) -> int:
@@ -132,7 +133,7 @@ def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -
 
 def decided_figure(snapshot: Snapshot, row: Hand, sheet_of: Callable[[Facts], HandSheet]) -> str:
     """Return the figure of a hand corrected in the office where it differs from another count of
-    it; "" for other hands.
+    it, or the points of all sides if it differs from none; "" for other hands.
     """
     earlier = [other for other in snapshot.rows if other.number == row.number and other.voided_at]
     if row.recorded_side is not None or not row.reason or not earlier:
@@ -144,7 +145,7 @@ def decided_figure(snapshot: Snapshot, row: Hand, sheet_of: Callable[[Facts], Ha
         two = TwoCounts(now, sheet_of(facts))
         if two.differences:
             return two.figures[0]
-    return ""
+    return " × ".join(points(total) for total in now.sums)
 
 
 def question_on(
