@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.lists.spans import ALL, Span, month_of, week_of
 
@@ -38,7 +39,7 @@ def span_words(span: Span, today: date) -> str:
 def days_words(first: date, last: date, today: date) -> str:
     """Return the first and the last day as the end of a sentence: "from 3 to 10 November"."""
     is_of_month = (first.year, first.month) == (last.year, last.month)
-    begin = str(first.day) if is_of_month else day_and_month(first, today)
+    begin = date_format(first, "jS") if is_of_month else day_and_month(first, today)
     return _("from {first} to {last}").format(first=begin, last=day_and_month(last, today))
 
 
@@ -77,4 +78,9 @@ def day_and_month(day: date, today: date) -> str:
     """Return a day with its month, and with its year if that is not this year."""
     if day.year != today.year:
         return date_format(day, "DATE_FORMAT")
-    return _("{day} {month_name}").format(day=day.day, month_name=date_format(day, "F"))
+    return month_day(day)
+
+
+def month_day(day: date) -> str:
+    """Return a day without its year: 4 February, 4 de fevereiro."""
+    return date_format(day, pgettext("format of a day without its year", "j F"))

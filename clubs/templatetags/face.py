@@ -70,7 +70,7 @@ def led_by(text: object, sign: str) -> str:
     return f"{sign}{text}" if text else ""
 
 
-TORN = re.compile(r"(<[^>]*>)|(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)|(?<=\d de) ")
+TORN = re.compile(r"(<[^>]*>)|(?<=[\dº]) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)|(?<=[\dº] de) ")
 
 
 @register.filter(is_safe=True)

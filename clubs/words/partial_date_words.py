@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from django.utils.formats import date_format, get_format
+from django.utils.formats import date_format
 from django.utils.translation import pgettext
 
 from clubs.words import partial_dates
@@ -17,7 +17,7 @@ def date_words(text: str) -> str:
         return str(found.year)
     day = date(found.year or partial_dates.ANY_LEAP_YEAR, found.month, found.day or 1)
     if found.day is None:
-        return date_format(day, pgettext("format of a date", "F Y"), use_l10n=False)
+        return date_format(day, pgettext("format of a date", "F Y"))
     if found.year is None:
-        return date_format(day, pgettext("format of a date", "j F"), use_l10n=False)
-    return date_format(day, get_format("DATE_FORMAT"), use_l10n=False)
+        return date_format(day, pgettext("format of a date", "j F"))
+    return date_format(day, "DATE_FORMAT")

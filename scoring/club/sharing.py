@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubs.lists.span_words import day_and_month
 from clubs.words.figures import points
 from scoring.pictures.match import MatchPicture, PictureSide
 from scoring.pictures.places import PictureRow, PlacesPicture
@@ -81,7 +81,4 @@ def _side(side: SheetSide, sheet: ScoreSheet) -> PictureSide:
 
 
 def _day(sheet: ScoreSheet) -> str:
-    day = timezone.localdate(sheet.match.day)
-    if day.year == timezone.localdate().year:
-        return date_format(day, _("F j"))
-    return date_format(day, "DATE_FORMAT")
+    return day_and_month(timezone.localdate(sheet.match.day), timezone.localdate())

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from scoring.labels.seasons import month_day
+from clubs.lists.span_words import month_day
 from scoring.models import Match
 
 PLAYING_NOW = gettext_lazy("playing now")
@@ -27,7 +27,7 @@ def spoken_day(day: date, today: date) -> str:
     if (get_language() or "").startswith("en"):
         month = month.capitalize()
     if day.year == today.year:
-        return _("{day} {month}").format(day=day.day, month=month)
+        return _("{day} {month}").format(day=date_format(day, "jS"), month=month)
     return _("{month} {year}").format(month=month, year=day.year)
 
 

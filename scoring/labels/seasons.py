@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
+from clubs.lists.span_words import day_and_month
 from clubs.words.figures import ordinal, points
 from scoring.games import GAMES
 from scoring.statistics.season import DIFFERENCE, PLACES, WINS, Reason, SeasonRecord, SeasonRules
@@ -22,16 +23,6 @@ WAYS: Mapping[str, Promise] = {
     PLACES: pgettext_lazy("points of a night", "By place in the night"),
 }
 """What decides the points of a night."""
-
-
-def month_day(day: date) -> str:
-    """Return a day without its year: 4 February, 4 de fevereiro."""
-    return date_format(day, pgettext("format of a day without its year", "j F"))
-
-
-def day_near(day: date, today: date) -> str:
-    """Return a day, with its year unless it is in the year of `today`."""
-    return month_day(day) if day.year == today.year else date_format(day, "DATE_FORMAT")
 
 
 def dates_words(first: date, last: date) -> str:
@@ -59,8 +50,8 @@ def counted_points(number: int) -> str:
 def summary(first: date, last: date, nights: int, matches: int, today: date) -> str:
     """Return when the season began, how much was played, and when it ends."""
     words = {
-        "first": day_near(first, today),
-        "last": day_near(last, today),
+        "first": day_and_month(first, today),
+        "last": day_and_month(last, today),
         "nights": counted_nights(nights),
         "matches": counted_matches(matches),
     }

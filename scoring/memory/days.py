@@ -217,7 +217,7 @@ class MatchDays:
         if first == last:
             text = _("See more of {day}") if last == self.shown[-1] else _("See {day}")
             return text.format(day=date_format(first, "MONTH_DAY_FORMAT"))
-        style = "j" if same else "SHORT_DATE_FORMAT"
+        style = "jS" if same else "SHORT_DATE_FORMAT"
         words = {"first": date_format(first, style), "last": date_format(last, style)}
         return _("See the days {first} to {last}").format(**words)
 

@@ -21,11 +21,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.lists.local_days import between, moments
+from clubs.lists.span_words import day_and_month
 from clubs.lists.spans import ALL, Span
 from clubs.models import Club, Competitor
 from clubs.words.figures import points
 from scoring.games import GAMES, modes_of
-from scoring.labels.seasons import day_near
 from scoring.match.match_queries import counted, in_mode, with_sides
 from scoring.memory.earlier_months import cached, month_begins
 from scoring.models import Match, Side, SideHand
@@ -156,12 +156,12 @@ class Records:
 
     def _where(self, kind: str, feat: Feat) -> str:
         today = timezone.localdate()
-        day = day_near(timezone.localdate(feat.at), today)
+        day = day_and_month(timezone.localdate(feat.at), today)
         if kind == "run":
             since, last = timezone.localdate(feat.since), timezone.localdate(feat.at)
             if since.year != last.year:
                 day = date_format(last, "DATE_FORMAT")
-            return _("from {first} to {last}.").format(first=day_near(since, today), last=day)
+            return _("from {first} to {last}.").format(first=day_and_month(since, today), last=day)
         sides = list(self._matches[feat.match].sides.all())
         others = ", ".join(str(s) for s in sides if s.competitor_id != feat.holder)
         if kind == "fastest":

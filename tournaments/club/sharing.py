@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.lists.span_words import month_day
 from clubs.models import Club
 from clubs.words.figures import ordinal
 from scoring.pictures.places import PictureRow, PlacesPicture
@@ -108,7 +108,7 @@ class SharedStandings:
         has_figures = any(row.figure for row in rows)
         unit = str(self._board.unit) if has_figures else ""
         begins = timezone.localtime(self.tournament.starts_at)
-        day = date_format(begins, _("F j"))
+        day = month_day(begins)
         return PlacesPicture(
             str(self.tournament), self.aside, rows, str(self.tournament.club), day, unit
         )
