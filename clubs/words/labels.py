@@ -158,6 +158,8 @@ class Words(NamedTuple):
     """The kind of these actions."""
     kinds: Mapping[str, str] = {}
     """Exceptions: the codes, separated by spaces, by kind."""
+    steps: Mapping[str, Promise] = {}
+    """Actions on one thing, one after the other, which a list shows as one line: "drawn"."""
 
 
 @cache
@@ -165,6 +167,13 @@ def all_actions() -> dict[str, Promise]:
     """Return the words of the actions of all apps, by their codes."""
     apps: Sequence[Words] = provided(__name__)
     return ACTIONS | {code: words for app in apps for code, words in app.actions.items()}
+
+
+@cache
+def steps() -> dict[str, Promise]:
+    """Return the words of the steps of all apps, by the codes of their actions."""
+    apps: Sequence[Words] = provided(__name__)
+    return {code: words for app in apps for code, words in app.steps.items()}
 
 
 @cache

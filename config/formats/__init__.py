@@ -38,9 +38,9 @@ LANGUAGES = [_("English")]
 
 
 def _mark_of_first_day(form: DateFormat) -> str:
-    is_marked = form.data.day == 1 and (get_language() or "").startswith("pt")
+    is_marked = form.j() == 1 and (get_language() or "").startswith("pt")
     return "º" if is_marked else ""
 
 
 # Django would write the English "st", "nd" or "th" in every language.
-DateFormat.S = _mark_of_first_day  # type: ignore[method-assign]
+DateFormat.S = _mark_of_first_day  # type: ignore[method-assign,assignment]

@@ -87,3 +87,55 @@ def test_long_change_does_not_stand_open(ana: Client, world: World) -> None:
     page = ana.get("/boa-vista/journal/").content.decode()
     assert "<li>opção 7 ligada</li>" in page
     assert settings not in page
+
+
+ROUND = ["close-round", "set-score", "start-clock", "publish-round", "draw-round"]
+
+
+def test_steps_of_a_round_are_one_line_however_long_it_took(world: World) -> None:
+    entries: list[Line] = [
+        line(
+            world.ana,
+            action,
+            minutes=40 * at,
+            subject=f"Copa, rodada 2{', mesa 1' * (action == 'set-score')}",
+        )
+        for at, action in enumerate(ROUND)
+    ]
+    (day,) = days_of(KeyPage(entries))
+    steps, result = day.lines
+    assert [each.action for each in steps.entries] == [ROUND[0], *ROUND[2:]]
+    assert steps.about == "Copa, rodada 2"
+    assert steps.steps == "sorteada, publicada, começada e fechada"
+    assert (result.entries, result.steps) == ([entries[1]], "")
+
+
+@pytest.mark.parametrize("between", ["reopen-round", "draw-round", "close-round"])
+def test_steps_around_another_act_on_the_round_stay_apart(world: World, between: str) -> None:
+    ana, bruno = world.ana, world.bruno
+    entries: list[Line] = [
+        line(by, action, minutes=at, subject="Copa, rodada 2")
+        for at, (by, action) in enumerate(
+            [(ana, "close-round"), (bruno, between), (ana, "publish-round"), (ana, "draw-round")]
+        )
+    ]
+    (day,) = days_of(KeyPage(entries))
+    assert [lines.steps for lines in day.lines] == ["", "", "sorteada e publicada"]
+
+
+def test_steps_of_a_round_stand_with_their_words_in_the_fold(ana: Client, world: World) -> None:
+    for action in ("draw-round", "publish-round"):
+        note(world.club, world.ana, action, "Copa, rodada 2", path="/copa/rodada/2/")
+    page = ana.get("/boa-vista/journal/").content.decode()
+    shown, fold = page.split('<table class="notebook journal">')[1].split("<details")[:2]
+    assert '<a href="/copa/rodada/2/">Copa, rodada\xa02</a>: sorteada e publicada' in shown
+    assert "Sorteou uma rodada" in fold
+
+
+def test_same_step_of_two_rounds_stands_on_two_lines(world: World) -> None:
+    entries: list[Line] = [
+        line(world.ana, "close-round", minutes=at, subject=f"Copa, rodada {2 - at}")
+        for at in range(2)
+    ]
+    (day,) = days_of(KeyPage(entries))
+    assert [lines.about for lines in day.lines] == ["Copa, rodada 2", "Copa, rodada 1"]

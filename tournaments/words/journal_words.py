@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.words.labels import Words
 
@@ -100,4 +101,12 @@ KINDS: Mapping[str, str] = {
 }
 """The actions of a kind of the journal other than tournaments."""
 
-WORDS = Words(ACTIONS, "tournaments", KINDS)
+STEPS: Mapping[str, Promise] = {
+    "draw-round": pgettext_lazy("round", "drawn"),
+    "publish-round": pgettext_lazy("round", "published"),
+    "begin-round": pgettext_lazy("round", "begun"),
+    "start-clock": pgettext_lazy("round", "begun"),
+    "close-round": pgettext_lazy("round", "closed"),
+}
+
+WORDS = Words(ACTIONS, "tournaments", KINDS, STEPS)

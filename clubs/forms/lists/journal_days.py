@@ -1,5 +1,6 @@
 """The lines of a journal by days. Lines of one kind by one person about one tournament or match
-stand as one, if they are within an hour and no other kind came between them.
+stand as one, if they are within an hour and no other kind came between them. So do the steps of one
+round, if nothing else was done to the round between them.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Any, Protocol
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
+from django.utils.translation import gettext as _
 
 from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import day_and_month
-from clubs.words.labels import action
+from clubs.words.labels import action, steps
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
@@ -37,7 +39,7 @@ class Line(Protocol):
 
 @dataclass
 class Lines:
-    """One line, or several equal ones: the newest is first."""
+    """One line, several equal ones, or several steps of one thing: the newest is first."""
 
     entries: list[Line]
 
@@ -56,6 +58,13 @@ class Lines:
         return action(self.newest.action)
 
     @property
+    def steps(self) -> str:
+        """Several steps in the order of time: "drawn, published and closed"; else empty."""
+        codes = [line.action for line in reversed(self.entries)]
+        said = [str(steps()[code]) for code in dict.fromkeys(codes) if code in steps()]
+        return get_text_list(list(dict.fromkeys(said)), _("and")) if len(codes) > 1 else ""
+
+    @property
     def about(self) -> str:
         """The beginning that the subjects of all lines share: "Spring Cup, round 2"."""
         parts = [str(line.said.subject).split(", ") for line in self.entries]
@@ -70,6 +79,10 @@ class Lines:
 
     def takes(self, entry: Line) -> bool:
         newest = self.newest
+        if entry.action in steps():
+            known = {line.action for line in self.entries}
+            is_next = entry.action not in known and known <= steps().keys()
+            return is_next and entry.who == newest.who
         return entry.action == newest.action and newest.at - entry.at < timedelta(hours=1)
 
 
@@ -96,13 +109,16 @@ def days_of(page: KeyPage[Any]) -> list[Day]:
     for day, of_day in groupby(page.rows, lambda entry: timezone.localdate(entry.at)):
         found: list[Lines] = []
         latest: dict[tuple[str, str], Lines] = {}
+        of_subject: dict[str, Lines] = {}
         for entry in of_day:
-            about = (entry.who, str(entry.said.subject).split(", ")[0])
-            if about in latest and latest[about].takes(entry):
-                latest[about].entries.append(entry)
-            else:
-                latest[about] = Lines([entry])
-                found.append(latest[about])
+            subject = str(entry.said.subject)
+            about = (entry.who, subject.split(", ")[0])
+            last = of_subject.get(subject) if entry.action in steps() else latest.get(about)
+            lines = last if last and last.takes(entry) else Lines([])
+            lines.entries.append(entry)
+            if len(lines.entries) == 1:
+                found.append(lines)
+            latest[about] = of_subject[subject] = lines
         days.append(Day(day, found))
     if days:
         days[0].is_cut |= bool(page.newer)
