@@ -43,7 +43,8 @@ def side(score: int | None, *, place: int | None = None, live: int | None = None
 
 def own(first: ResultSide, *others: ResultSide, **more: Any) -> OwnTable:
     score = [one.score or 0 for one in (first, *others)]
-    table = Table(number=3 if others else None, scores=[] if first.is_absent else score)
+    absent = [0] if first.is_absent else []
+    table = Table(number=3 if others else None, scores=[] if absent else score, absent=absent)
     seated = SeatedTable(table, ((),) * len(score), None, ())
     return OwnTable(Round(), TableLine(seated, [first, *others]), 0, Entry(), **more)
 

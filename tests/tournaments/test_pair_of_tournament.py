@@ -25,22 +25,24 @@ def test_pair_page_shows_place_next_table_and_results(client: Client, world: Wor
     assert "Dirce and Nelson Number 1" in text
     assert "difference +1000" in text
     assert "Table 2 Round 2, against Ivone and Osvaldo." in text
-    assert "2000 × 1000 1 point" in text
+    assert "Round Against Table Score Points 1 " in text
+    assert "1 Dalva and Dorival (won) 2000 × 1000 1 2000 × 1000 1 2 " in text
+    assert "2 Ivone and Osvaldo in play 2 in play" in text
 
 
 def test_pair_page_shows_own_points_first(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
-    assert "900 × 1500 0 points" in read(client, url(cup, "pairs/2/"))
-    assert "1500 × 900 1 point" in read(client, url(cup, "pairs/3/"))
+    assert "900 × 1500 0" in read(client, url(cup, "pairs/2/"))
+    assert "1500 × 900 1" in read(client, url(cup, "pairs/3/"))
 
 
 def test_pair_page_shows_a_walkover(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_walkover(round.tables.get(number=2), by=world.bruno, absent=(0,))
-    assert "Ivone and Osvaldo Round 1 W.O. 1 point" in read(client, url(cup, "pairs/3/"))
+    assert "Ivone and Osvaldo (won) W.O." in read(client, url(cup, "pairs/3/"))
 
 
 def test_pair_page_lists_the_last_stage_first(client: Client, world: World) -> None:
@@ -66,9 +68,9 @@ def test_pair_page_lists_carried_results_once(client: Client, world: World) -> N
     stages.close(stage(cup), by=world.bruno)
     played(cup, world, 2)
     latest, _stage, earlier = read(client, url(cup, "pairs/1/")).partition("Stage 1:")
-    assert (latest.count("2000 × 1000"), earlier.count("2000 × 1000")) == (1, 3)
+    assert [part.count("(won)") for part in (latest, earlier)] == [1, 3]
     content = read(client, url(cup, "standings/?find=1"))
-    assert content.count("2000 × 1000") == 4, "there only one stage is shown"
+    assert content.count("(won)") == 4, "there only one stage is shown"
 
 
 def test_pair_page_shows_the_open_table_before_the_place(client: Client, world: World) -> None:
@@ -80,12 +82,15 @@ def test_pair_page_shows_the_open_table_before_the_place(client: Client, world: 
     play(round, world)
     text = read(client, url(cup, "pairs/1/"))
     assert text.index("difference") < text.index("the result is recorded")
-    assert "Table" not in text
+    assert "Table 2" not in text
 
 
 def test_pair_page_before_the_first_draw_shows_a_message(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
-    assert "Nothing is drawn yet" in read(client, url(cup, "pairs/1/"), world.carla)
+    text = read(client, url(cup, "pairs/1/"), world.carla)
+    assert "Nothing is drawn yet" in text
+    assert "See the standings" not in text, "it has no line yet"
+    assert "live" not in text
 
 
 def test_pair_page_marks_a_replayed_match(client: Client, world: World) -> None:
@@ -118,3 +123,15 @@ def test_pair_page_marks_no_second_meeting_as_replay(client: Client, world: Worl
     drawn(cup, world)
     assert "played again after a draw" not in (text := read(client, url(cup, "pairs/1/")))
     assert "They meet again" not in text
+
+
+def test_pair_page_prints_only_won_results_in_bold(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    played(cup, world)
+    (winner, loser), *_others = meetings(stage(cup).rounds.get())
+    cells = [
+        client.get(url(cup, f"pairs/{number}/")).content.decode().count('class="n strong"')
+        for number in (winner, loser)
+    ]
+    assert cells == [1, 0]
+    assert f'pairs/{loser}/">' in client.get(url(cup, f"pairs/{winner}/")).content.decode()

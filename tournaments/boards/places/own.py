@@ -19,9 +19,10 @@ from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
 from tournaments.reading.round_names import until_words
-from tournaments.reading.standings import PlayedStage, Standings
+from tournaments.reading.standings import PlayedStage, Standings, regulation_of
 from tournaments.remarks.adjustments import adjustment_sentence, counted
 from tournaments.remarks.byes import bye_sentence
+from tournaments.words.labels import UNITS
 from tournaments.words.reasons import enumerated
 
 
@@ -40,6 +41,11 @@ class OwnTable:
     """Whether the match repeats a level match of the same tie."""
 
     @property
+    def stake(self) -> str:
+        """The name of its round in a knock-out; empty if that has only a number."""
+        return "" if self.round_name == str(self.round) else self.round_name
+
+    @property
     def own(self) -> ResultSide:
         return self.line.sides[self.position]
 
@@ -54,6 +60,12 @@ class OwnTable:
     def opponents(self) -> str:
         others = [side.name for at, side in enumerate(self.line.sides) if at != self.position]
         return enumerated(others)
+
+    @property
+    def opponent(self) -> Entry | None:
+        """The one entry on the other side; None for a bye, and at tables of more entries."""
+        others = [entry for side in self.line.sides for entry in side.entries if side != self.own]
+        return others[0] if len(others) == 1 else None
 
     @property
     def score(self) -> tuple[int, ...] | None:
@@ -77,7 +89,9 @@ class OwnTable:
 
     @property
     def remarks(self) -> list[str]:
-        """Remarks on the match, a few words each."""
+        """Remarks on the match, a few words each; none while it is played."""
+        if self.line.is_open:
+            return []
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
         remark = self.line.again.mark if self.line.again else self.line.remark
@@ -86,7 +100,9 @@ class OwnTable:
 
     @property
     def score_words(self) -> str:
-        """The score of a closed table, with the place at a table of several; empty for a bye."""
+        """The score, with the place at a table of several; empty for a bye."""
+        if self.line.is_open:
+            return _("in play")
         if self.score is None:
             return "" if self.line.is_bye else _("W.O.")
         figures = " × ".join(map(points, self.score))
@@ -110,6 +126,11 @@ class OwnBoard:
     def is_ranked(self) -> bool:
         """Whether the reader may see places and points."""
         return self.standings is not None
+
+    @property
+    def unit(self) -> str:
+        """The name of the points in the standings."""
+        return str(UNITS[regulation_of(self.played.stage.tournament).award.unit])
 
     @cached_property
     def line(self) -> Line | None:
@@ -292,8 +313,14 @@ class OwnBoard:
 
     @property
     def here(self) -> list[OwnTable]:
-        """The byes of the entry, and its tables with a result, in this stage only."""
-        return [own for own in self.done if own.round.stage_id == self.played.stage.pk]
+        """The byes and tables of the entry in this stage only, also those without a result."""
+        return [own for own in self._tables if own.round.stage_id == self.played.stage.pk]
+
+    @property
+    def head(self) -> str:
+        """The heading of the others at the tables."""
+        form = self.played.format
+        return _("Who plays") if form.is_of_several or form.has_partners() else _("Against")
 
     @cached_property
     def _tables(self) -> list[OwnTable]:
