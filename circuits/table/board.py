@@ -5,8 +5,9 @@ Must not write.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.urls import reverse
@@ -197,10 +198,15 @@ class CircuitBoard:
         """Whether the results of all legs stand side by side."""
         return len(self.played.legs) <= MOST_COLUMNS
 
-    @property
-    def columns(self) -> Sequence[int]:
-        """The numbers of the legs above the columns."""
-        return range(1, len(self.played.legs) + 1) if self.has_columns else ()
+    @cached_property
+    def columns(self) -> Mapping[int, tuple[str, datetime]]:
+        """By the numbers of the legs that are over: the name and the start above the column."""
+        legs = zip(self.names, self.played.chosen, self.played.legs, strict=True)
+        return {
+            number: (name, chosen.tournament.starts_at)
+            for number, (name, chosen, leg) in enumerate(legs, start=1)
+            if leg.is_over and self.has_columns
+        }
 
     @property
     def lines(self) -> Iterator[BoardLine]:

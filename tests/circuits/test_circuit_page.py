@@ -252,3 +252,14 @@ def test_entry_that_never_came_has_no_line(client: Client, world: World) -> None
 def make_public(world: World) -> None:
     """Open the page of the club to everybody."""
     Club.objects.filter(pk=world.club.pk).update(is_public=True)
+
+
+def test_circuit_columns_name_only_the_evenings_played(client: Client, world: World) -> None:
+    legs = [tournament_of(world, f"Etapa {day}", [1, 2], day=day) for day in (1, 3, 4)]
+    Tournament.objects.filter(pk=legs[2].pk).update(ended_at=None)
+    circuit(world, *legs)
+    html = page(browser(client, world.carla))
+    heads = re.findall(r'<th class="circuit__leg" scope="col" title="([^"]*)">(.*?)</th>', html)
+    text = [(name, re.sub(r"<[^>]*>", "", said).split(",")[1].strip()) for name, said in heads]
+    assert text == [("Etapa 1", "29&nbsp;nov"), ("Etapa 3", "1&nbsp;dec")]
+    assert html.count('<td class="circuit__leg">') == 2 * 2

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from clubs.models import Club, Competitor, Player
-from tournaments.boards.entries.entries import about, tags
+from tournaments.boards.entries.entries import about, entered, tags
 from tournaments.models import Entry, Tournament
 
 NELSON = Player(pk=3, name="Nelson Fagundes")
@@ -56,3 +56,30 @@ def test_row_of_an_entry_tells_its_people(entry: Entry, words: str) -> None:
 def test_row_of_an_entry_has_its_tags(entry: Entry, words: list[str]) -> None:
     with translation.override("en"):
         assert [tag.words for tag in tags(entry)] == words
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"presence": "present"}, [("present", False)]),
+        ({"presence": "absent"}, [("absent", True)]),
+        ({"presence": "absent", "left_at": timezone.now()}, []),
+        ({}, []),
+    ],
+)
+def test_entry_in_play_has_its_presence(
+    changes: dict[str, Any], words: list[tuple[str, bool]]
+) -> None:
+    with translation.override("en"):
+        assert [tuple(tag) for tag in tags(entry(**changes))] == words
+
+
+def test_presence_is_not_said_after_the_end() -> None:
+    ended = entry(presence="present")
+    ended.tournament.ended_at = timezone.now()
+    assert list(tags(ended)) == []
+
+
+def test_entry_says_when_it_was_made() -> None:
+    with translation.override("en"):
+        assert entered(entry(entered_at=timezone.now())) == "entered: today"

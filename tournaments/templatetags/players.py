@@ -33,6 +33,7 @@ fee_words = register.filter("fee_words", money_board.state_words)
 entry_words = register.filter("entry_words", words_of)
 about_entry = register.filter("about_entry", entry_rows.about)
 round_name = register.filter("round_name", round_names.name_of)
+entered = register.filter("entered", entry_rows.entered)
 entry_tags = register.filter("entry_tags", entry_rows.tags)
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubs.lists.span_words import day_name
 from clubs.words.figures import money
 from tournaments.entries.entrants import Entrants, entrants_of, words_of
 from tournaments.models import Entry, Participant, Tournament
@@ -157,8 +159,16 @@ def about(entry: Entry) -> str:
     return ". ".join(words)
 
 
+def entered(entry: Entry) -> str:
+    """Return the day on which an entry was made, in words."""
+    day = day_name(timezone.localdate(entry.entered_at), timezone.localdate())
+    return _("entered: {day}").format(day=day)
+
+
 def tags(entry: Any) -> Iterator[Tag]:
     """Yield the labels beside an entry of `entries_with_seats`: section, bye, seed and the like."""
+    if entry.presence and not (entry.left_at or entry.tournament.ended_at):
+        yield Tag(entry.get_presence_display(), is_amber=entry.presence != Entry.Presence.PRESENT)
     if entry.is_expelled and "direct" in entry.tournament.club.rights:
         yield Tag(str(words_of(entry).expelled), is_amber=True)
     if entry.section:
