@@ -29,11 +29,22 @@ when fewer are level, they may decide again.
 """
 
 
+MOST_COUNTED = 99
+"""The largest number of entries of a team that a regulation lets count."""
+
+
 def is_again(tiebreaks: Sequence[str], at: int) -> bool:
     """Whether the tie-break at this position stands before too, where it decided all it can."""
     name = tiebreaks[at]
     before = tiebreaks[at - 1 : at] if name in OF_LEVEL else tiebreaks[:at]
     return name in before
+
+
+@dataclass(frozen=True)
+class TeamRules:
+    """How a table of teams is made. `best`: only the best entries of a team count; 0: all."""
+
+    best: int = 0
 
 
 @dataclass(frozen=True)
@@ -43,7 +54,8 @@ class Regulation:
     `walkover` is the score of the side that came, then of the absent side. None: the side that came
     gets a usual win, as for a bye, and the absent side the least of a match.
     `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format. `step`:
-    the smallest step of a score, to a multiple of which a mean is rounded down.
+    the smallest step of a score, to a multiple of which a mean is rounded down. `teams`: how the
+    table of teams is made, None without one.
     """
 
     award: Award
@@ -52,6 +64,7 @@ class Regulation:
     walkover: tuple[int, int] | None = (3000, 0)
     walkovers_meet: bool = False
     step: int = STEP
+    teams: TeamRules | None = None
 
     @property
     def rewards_points(self) -> bool:

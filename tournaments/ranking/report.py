@@ -12,6 +12,7 @@ from typing import Any
 from .awards import POINT
 from .decided import Decided
 from .places import Place
+from .teams import TeamPlace
 from .tiebreaks import shown
 
 Sections = Mapping[str, Sequence[Place]]
@@ -47,6 +48,51 @@ def _place(place: Place, section: str, words: Words) -> dict[str, Any]:
         "reason": words(place),
         **({"section": section} if section else {}),
     }
+
+
+def team_report(teams: Iterable[TeamPlace], words: Callable[[TeamPlace], str]) -> dict[str, Any]:
+    """Return the table of teams as JSON data; empty without teams. `words`: why a team is ahead of
+    the next one on the same points.
+    """
+    table = [
+        {
+            "place": team.place,
+            "team": team.name,
+            "points": shown(team.points, POINT),
+            "entries": [place.entry for place in team.counted],
+            **({"others": [place.entry for place in team.others]} if team.others else {}),
+            **({"reason": words(team)} if team.ahead else {}),
+        }
+        for team in teams
+    ]
+    return {"teams": table} if table else {}
+
+
+def team_text(
+    teams: Sequence[TeamPlace],
+    title: str,
+    words: Callable[[TeamPlace], str],
+    names: Mapping[int, str],
+) -> str:
+    """Return the table of teams under its title, with the entries that count; empty without."""
+    if not teams:
+        return ""
+    rows = [
+        (
+            str(team.place),
+            unicodedata.normalize("NFC", team.name),
+            str(shown(team.points, POINT)),
+            ", ".join(names[place.entry] for place in team.counted),
+            words(team),
+        )
+        for team in teams
+    ]
+    place, name, points = (max(len(row[at]) for row in rows) for at in range(3))
+    lines = [
+        f"{row[0]:>{place}}  {row[1]:<{name}}  {row[2]:>{points}}  {row[3]}  {row[4]}".rstrip()
+        for row in rows
+    ]
+    return "\n".join(["", title, *lines]) + "\n"
 
 
 def text(

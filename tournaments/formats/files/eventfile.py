@@ -25,7 +25,7 @@ from tournaments.formats.files.values import (
 from tournaments.formats.parts.base import Format
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
-from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.regulation import MOST_COUNTED, Regulation, TeamRules
 from tournaments.ranking.results import (
     Adjustment,
     Bye,
@@ -49,7 +49,7 @@ ENTRY = (
     *("byes", "credit"),
 )
 TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result")
-REGULATION = ("award", "tiebreaks", "bye", "walkover", "step")
+REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams")
 
 
 def read_event(data: object) -> Event:
@@ -348,7 +348,17 @@ def _regulation(reader: Reader) -> Regulation:
         walkover=_walkover(reader.require("walkover")) if reader.has("walkover") else (3000, 0),
         walkovers_meet=WITH_WALKOVERS[0] in items,
         step=reader.number("step", 1) if reader.has("step") else STEP,
+        teams=_teams(reader.require("teams")) if reader.has("teams") else None,
     )
+
+
+def _teams(value: object) -> TeamRules:
+    if value == "all":
+        return TeamRules()
+    with inside("teams"):
+        reader = Reader(value, ("best",))
+        reader.require("best")
+        return TeamRules(reader.number("best", least=1, most=MOST_COUNTED))
 
 
 def _tiebreak(item: object) -> object:

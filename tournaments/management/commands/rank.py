@@ -8,10 +8,12 @@ from typing import Any
 
 from scoring.management.filecommand import FileCommand
 from tournaments.formats.files import eventfile, eventreport
+from tournaments.formats.team_places import team_places
 from tournaments.ranking import report
 from tournaments.words.labels import column_label
 from tournaments.words.problem_words import problem_words
 from tournaments.words.reasons import place_words
+from tournaments.words.team_words import TEAMS, split_words
 
 
 class Command(FileCommand):
@@ -29,8 +31,11 @@ class Command(FileCommand):
         names = eventreport.entry_names(event)
         words = partial(place_words, names=names, unit=event.regulation.award.unit)
         fates = [event.decided(section, qualify=1) for section in event.places]
+        teams = team_places(event)
+        answer = report.report(event.places, fates, words)
+        text = report.text(event.places, fates, words, column_label, names)
         return (
-            report.report(event.places, fates, words),
-            report.text(event.places, fates, words, column_label, names),
+            answer | report.team_report(teams, split_words),
+            text + report.team_text(teams, str(TEAMS), split_words, names),
             True,
         )
