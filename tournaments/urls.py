@@ -15,7 +15,15 @@ from tournaments.views.club import (
     person_data,
     public_club,
 )
-from tournaments.views.entries import adjustments, entries, importing, presence, requests, reserves
+from tournaments.views.entries import (
+    adjustments,
+    entries,
+    importing,
+    presence,
+    requests,
+    reserves,
+    teams,
+)
 from tournaments.views.money import money, money_paper, prizes
 from tournaments.views.phones import (
     keys,
@@ -164,6 +172,7 @@ in_tournament: list[URLPattern | URLResolver] = [
     path("entries/import/<int:pk>/undo/", importing.undo_entries, name="undo_entries"),
     path("entries/check-in/", presence.check_in, name="check_in"),
     path("entries/seeds/", entries.seeds, name="seeds"),
+    path("entries/teams/", teams.teams, name="teams"),
     path("entries/<int:number>/paid/", entries.pay, name="pay_entry"),
     path("entries/<int:number>/paid-rest/", money.take_rest, name="take_rest"),
     path("entries/<int:number>/money/", money.entry_money, name="entry_money"),

@@ -171,8 +171,8 @@ TOURNAMENTS = (
         get="check_in_pdf",
         post="admit remove_entry",
         both="""
-        enter_pairs import_entries imported_entries undo_entries check_in seeds edit_entry
-        entry_byes leave bring_back
+        enter_pairs import_entries imported_entries undo_entries check_in seeds teams
+        edit_entry entry_byes leave bring_back
         """,
     ),
     Task(

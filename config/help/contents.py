@@ -141,7 +141,7 @@ ABOUT = {
         archive_tournament restore_tournament regulation apart
         close_stage reopen_stage end_tournament
         entries enter_pairs enter_new_pair enter_new_person import_entries imported_entries
-        undo_entries seeds edit_entry
+        undo_entries seeds teams edit_entry
         entry_byes leave bring_back admit remove_entry
     """,
     "circuits": """

@@ -294,6 +294,7 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
         "import-looked-at": ("entries/import/", looked),
         "seeds": ("entries/seeds/", None),
         "seeds-refused": ("entries/seeds/", twice),
+        "teams": ("entries/teams/", None),
         "entry": ("entries/1/", None),
         "leave": ("entries/1/leave/", refused),
         "apart": ("stages/1/apart/", refused),

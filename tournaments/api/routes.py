@@ -25,6 +25,7 @@ from clubs.api.base import (
 from clubs.rights.access import club_by_token, membership_by_token
 from tournaments.boards.entries.entries import entries_with_seats
 from tournaments.boards.places.shown_stage import ShownStage
+from tournaments.formats.team_places import team_places
 from tournaments.models import Round, Stage, Tournament
 from tournaments.ranking.awards import POINT
 from tournaments.reading.progress import stage_in_play
@@ -113,11 +114,23 @@ class PlaceOut(Schema):
     tiebreaks: dict[str, float]
 
 
+class TeamOut(Schema):
+    """A place in the table of teams. `entries` are the numbers of those that count."""
+
+    place: int
+    name: str
+    points: float
+    entries: list[int]
+
+
 class StandingsOut(Schema):
+    """Places of a stage. `teams` is empty unless the regulation has a table of teams."""
+
     stage: int
     rounds: int
     is_final: bool
     places: list[PlaceOut]
+    teams: list[TeamOut]
 
 
 def _tournament(request: HttpRequest, slug: str, name: str) -> Tournament:
@@ -250,5 +263,14 @@ def standings_data(shown: ShownStage) -> dict[str, Any]:
                 "tiebreaks": dict(row.place.values),
             }
             for row in found.rows
+        ],
+        "teams": [
+            {
+                "place": team.place,
+                "name": team.name,
+                "points": team.points / POINT,
+                "entries": [place.entry for place in team.counted],
+            }
+            for team in team_places(found.event)
         ],
     }

@@ -23,6 +23,7 @@ from tournaments.reading.table_words import stay_words
 from tournaments.remarks.played_again import winner_words
 from tournaments.words.labels import Text, in_a_row, tie_words
 from tournaments.words.reasons import amount_of, enumerated, points_text
+from tournaments.words.team_words import TEAMS, teams_sentence
 from tournaments.words.unplayed_words import unplayed
 
 PAPERS: Mapping[str, Text] = {
@@ -238,6 +239,9 @@ def _plan_change(code: str, params: Mapping[str, Any]) -> Change:
         case "place-worth":
             label = _("Place {number} at a table of four").format(number=params["place"])
             return Change(label, amount_of(before[1], before[0]), amount_of(after[1], after[0]))
+        case "teams":
+            was, now = (teams_sentence(own.teams).rstrip(".") for own in (before, after))
+            return Change(str(TEAMS), was, now)
     label = _("What decides a tie")
     return Change(label, enumerated(tie_words(before)), enumerated(tie_words(after)))
 

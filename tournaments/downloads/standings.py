@@ -42,6 +42,8 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield Column("number", gettext_lazy("Number"), lambda row: row.entry.number, "number")
     yield Column("name", gettext_lazy("Entry"), lambda row: str(row.entry))
     yield from people_of(attrgetter("entry.competitor"))
+    if event.regulation.teams:
+        yield Column("team", gettext_lazy("Team"), lambda row: row.entry.group)
     points = StandingsBoard(standings).unit
     yield Column("points", points, lambda row: Decimal(row.place.tally.points) / POINT, "number")
     if any(row.place.tally.adjustments for row in standings.rows):

@@ -47,6 +47,7 @@ HEADERS: Heads = {
         {"clube", "club", "cidade", "ciudad", "town", "city", "casa", "house", "grupo", "group"}
         | {"separar por", "kept apart by", "localidade", "cidade clube", "clube cidade"}
         | {"cidade ou casa", "ciudad o casa", "town or house"}
+        | {"equipe", "time", "delegacao", "equipo", "delegacion", "team", "delegation"}
     ),
     "paid": frozenset(
         {"pago", "paga", "pagou", "pagos", "pagado", "pagada", "paid", "inscricao paga"}

@@ -64,7 +64,7 @@ class NamedSide:
 def layout_of(tournament: Tournament) -> Layout:
     kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
     # When partners change, everybody meets everybody: groups cannot be kept apart.
-    has_group = not any(kind.has_partners() for kind in kinds)
+    has_group = "teams" in tournament.regulation or not any(kind.has_partners() for kind in kinds)
     return Layout(people=1 if is_for_persons(tournament) else 2, has_group=has_group)
 
 

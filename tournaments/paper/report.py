@@ -17,6 +17,7 @@ from tournaments.boards.places.results import RoundBoard, is_set_right, round_bo
 from tournaments.boards.places.scale import ScaleRow, scale_rows
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
+from tournaments.boards.places.teams import TeamsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry
 from tournaments.paper.heads import TournamentPaper
@@ -28,6 +29,7 @@ from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import regulation_of
 from tournaments.words.labels import Text, award_label, stage_words, tie_words
 from tournaments.words.reasons import enumerated
+from tournaments.words.team_words import TEAMS, teams_sentence
 from tournaments.words.unplayed_words import unplayed
 
 
@@ -56,6 +58,10 @@ class StageReport:
     @property
     def board(self) -> StandingsBoard:
         return StandingsBoard(self.shown.played.standings())
+
+    @property
+    def teams(self) -> TeamsBoard:
+        return TeamsBoard(self.shown.played.standings())
 
 
 @dataclass(frozen=True)
@@ -191,6 +197,8 @@ class FinalReport(TournamentPaper):
         ties = enumerated(tie_words(rules)) or _("the place is shared")
         yield _("In a tie"), f"{ties}."
         yield from unplayed(rules, several=self.is_of_several)
+        if rules.teams:
+            yield str(TEAMS), teams_sentence(rules.teams)
 
     @cached_property
     def scale(self) -> list[ScaleRow]:

@@ -14,6 +14,7 @@ from tournaments.boards.draws.bracket_layout import GAP, HEAD, ROW, STEP
 from tournaments.boards.places.crosstable import CrossRow, CrossSection, CrossTable
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
+from tournaments.boards.places.teams import TeamsBoard
 from tournaments.paper.heads import StagePaper
 from tournaments.words.labels import Text
 
@@ -33,6 +34,10 @@ class StandingsSheet(StagePaper):
     @cached_property
     def board(self) -> StandingsBoard:
         return StandingsBoard(self.standings)
+
+    @property
+    def teams(self) -> TeamsBoard:
+        return TeamsBoard(self.standings)
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ ACTIONS: Mapping[str, Promise] = {
     "enter-person": _("Entered a person"),
     "edit-entry": _("Changed an entry"),
     "set-byes": _("Recorded byes on request"),
+    "set-teams": _("Wrote the teams of entries"),
     "set-seeds": _("Seeded the entries"),
     "pay-entry": _("Recorded a payment"),
     "unpay-entry": _("Cancelled a payment"),

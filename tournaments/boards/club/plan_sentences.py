@@ -16,6 +16,7 @@ from tournaments.money.fee_queries import price_words
 from tournaments.reading.standings import format_of, regulation_of
 from tournaments.words.labels import FORMATS, award_key, award_label, tie_words
 from tournaments.words.reasons import note_words, uneven_rest_words
+from tournaments.words.team_words import teams_sentence
 
 WITH_NAMES = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),
@@ -120,10 +121,11 @@ def winner_sentence(data: Mapping[str, Any]) -> SafeString:
     said = format_html(_("What counts: {what}."), what=_bold(what))
     named = zip(regulation.tiebreaks, tie_words(regulation), strict=True)
     ties = [name if tie in WITH_NAMES else name[0].lower() + name[1:] for tie, name in named]
-    if not ties:
-        return format_html("{} {}", said, _("Entries that are level share the place."))
     tied = _("If level: {ties}.").format(ties=_(", then ").join(ties))
-    return format_html("{} {}", said, tied)
+    if not ties:
+        tied = _("Entries that are level share the place.")
+    teams = teams_sentence(regulation.teams) if regulation.teams else ""
+    return format_html("{} {}", said, " ".join(filter(None, [tied, teams])))
 
 
 def fee_sentence(tournament: Tournament) -> SafeString:

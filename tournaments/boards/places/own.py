@@ -15,6 +15,7 @@ from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.places.final import FinalBoard
 from tournaments.boards.places.results import ResultSide, RoundBoard, TableLine, round_board
 from tournaments.boards.places.standings import Line, StandingsBoard
+from tournaments.boards.places.teams import TeamsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
@@ -310,6 +311,17 @@ class OwnBoard:
         """The points taken off the entry or given, a sentence each with the reason."""
         own = (one for one in counted(self.played) if one.participant.entry_id == self.entry.pk)
         return list(map(adjustment_sentence, own))
+
+    @cached_property
+    def team(self) -> str:
+        """The place of the entry's team in words; empty before its first result and without one."""
+        if self.line is None or self.standings is None:
+            return ""
+        team = TeamsBoard(self.standings).of(self.entry)
+        text = _("Team {name}: {place}, {worth}")
+        return (
+            text.format(name=team.name, place=ordinal(team.place), worth=team.worth) if team else ""
+        )
 
     @property
     def here(self) -> list[OwnTable]:

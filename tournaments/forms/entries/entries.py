@@ -148,7 +148,11 @@ class EntryForm(forms.Form):
         super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
         is_alone = not is_pair(entry)
         changes = participant is None or FORMATS[participant.stage.format].has_partners()
-        if is_alone and changes:
+        if "teams" in entry.tournament.regulation:
+            group = self.fields["group"]
+            group.label = _("Team")
+            group.help_text = _("The points of this entry count for the team of this name.")
+        elif is_alone and changes:
             # When partners change, everybody meets everybody.
             del self.fields["group"]
         if is_alone:

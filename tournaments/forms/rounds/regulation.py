@@ -22,7 +22,13 @@ from tournaments.forms.rounds.ready_orders import (
     ready_orders,
     ties_left,
 )
-from tournaments.forms.rounds.typed_awards import award_data, results_text, scale_text
+from tournaments.forms.rounds.typed_awards import (
+    TeamRulesForm,
+    award_data,
+    initial_teams,
+    results_text,
+    scale_text,
+)
 from tournaments.models import Tournament
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import (
@@ -60,7 +66,7 @@ UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
 """The fields on byes and walkovers."""
 
 
-class RegulationForm(forms.Form):
+class RegulationForm(TeamRulesForm):
     award = forms.ChoiceField(
         label=gettext_lazy("What counts"),
         widget=forms.RadioSelect,
@@ -239,7 +245,7 @@ class RegulationForm(forms.Form):
         return [self[name] for name in UNPLAYED if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         if order := self.orders.get(cleaned.get("order", "")):
             for number in range(1, TIES + 1):
                 cleaned[f"tie{number}"] = "".join(order.ties[number - 1 : number])
@@ -296,6 +302,7 @@ class RegulationForm(forms.Form):
             "award": cleaned["award_data"],
             "tiebreaks": [_TIES.get(tie) or in_file(tie) for tie in ties if tie],
             "walkover": self._walkover,
+            **self.typed_teams,
         }
         bye: dict[str, Any] = {}
         if cleaned.get("bye_for") is not None:
@@ -384,6 +391,7 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
         "walkover": stored,
         "walkover_for": came,
         "walkover_against": absent,
+        **initial_teams(regulation),
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
     named = {number: _named(tie) for number, tie in ties}

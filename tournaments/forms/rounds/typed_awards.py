@@ -1,4 +1,6 @@
-"""Awards as people type them: the rows of a scale of VP, the points of each place or result."""
+"""Awards as people type them: the rows of a scale of VP, the points of each place or result. And
+how the points of teams are added up.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields.numbers import NUMBER
+from clubs.forms.fields.numbers import NUMBER, WholeNumber
 from scoring.rules.base.facts import LARGEST
 from tournaments.ranking.awards import MOST_PLACES, MOST_ROWS, POINT, VpScale, WinDrawLoss
+from tournaments.ranking.regulation import MOST_COUNTED
 from tournaments.ranking.tiebreaks import shown
 from tournaments.words.labels import AWARD_DATA
 
@@ -111,3 +116,52 @@ def _number(word: str) -> int | None:
     if word == "*":
         return None
     return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
+
+
+class TeamRulesForm(forms.Form):
+    """The fields of a regulation on its table of teams."""
+
+    teams = forms.ChoiceField(
+        label=gettext_lazy("Table of teams"),
+        widget=forms.RadioSelect,
+        required=False,
+        choices=[
+            ("", gettext_lazy("No teams")),
+            ("all", gettext_lazy("All results of a team are added up")),
+            ("best", gettext_lazy("Only the best results of each team")),
+        ],
+        error_messages={"invalid_choice": gettext_lazy("Choose one.")},
+    )
+    teams_best = WholeNumber(
+        gettext_lazy("How many results of each team count"),
+        least=1,
+        most=MOST_COUNTED,
+        required=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_missing = not cleaned.get("teams_best") and "teams_best" not in self.errors
+        if cleaned.get("teams") == "best" and is_missing:
+            self.add_error("teams_best", _("Write how many results of each team count."))
+        return cleaned
+
+    @property
+    def is_teams_open(self) -> bool:
+        """Whether the fold of the teams is open."""
+        return bool(self["teams"].value()) or "teams_best" in self.errors
+
+    @property
+    def typed_teams(self) -> dict[str, Any]:
+        """The typed rule in the form of an event file."""
+        how = self.cleaned_data["teams"]
+        if not how:
+            return {}
+        return {"teams": how if how == "all" else {"best": self.cleaned_data["teams_best"]}}
+
+
+def initial_teams(regulation: dict[str, Any]) -> dict[str, Any]:
+    stored = regulation.get("teams", "")
+    if isinstance(stored, dict):
+        return {"teams": "best", "teams_best": stored["best"]}
+    return {"teams": stored}

@@ -1,0 +1,99 @@
+"""The table of teams of a stage: places, names, points, and the entries that made them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from tournaments.boards.places.cut import Cut, cut
+from tournaments.formats.team_places import team_places
+from tournaments.models import Entry, Stage
+from tournaments.ranking.places import Place
+from tournaments.ranking.teams import TeamPlace
+from tournaments.reading.standings import Standings
+from tournaments.words.labels import UNITS, Text
+from tournaments.words.reasons import amount_of, points_text
+from tournaments.words.team_words import split_words, teams_sentence
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """A team with its points. `members`: the entries that count and their points, in words;
+    `others`: the entries that do not.
+    """
+
+    place: int
+    name: str
+    points: str
+    worth: str
+    """The points with their name: 45 VP."""
+    members: str
+    others: str
+    reason: str
+    numbers: frozenset[int]
+    """The numbers of all its entries."""
+
+
+@dataclass(frozen=True)
+class TeamsBoard:
+    """The table of teams; without teams it has no lines. `whole`, `own_number`: as in
+    StandingsBoard.
+    """
+
+    standings: Standings
+    whole: bool = True
+    own_number: int | None = None
+
+    @property
+    def stage(self) -> Stage:
+        return self.standings.played.stage
+
+    @property
+    def unit(self) -> Text:
+        return UNITS[self._unit]
+
+    @property
+    def rule(self) -> str:
+        """How the table is made, in a sentence; empty without teams."""
+        if not self.all:
+            return ""
+        split = _("Teams with the same points are split by the place of their best entry.")
+        return f"{teams_sentence(self.standings.event.regulation.teams)} {split}"
+
+    @property
+    def lines(self) -> Cut[TeamLine]:
+        own = next((at for at, one in enumerate(self.all) if self.own_number in one.numbers), None)
+        return cut(self.all, own, whole=self.whole)
+
+    @cached_property
+    def all(self) -> list[TeamLine]:
+        return [self._line(team) for team in team_places(self.standings.event)]
+
+    def of(self, entry: Entry) -> TeamLine | None:
+        """Return the team of an entry."""
+        return next((line for line in self.all if entry.number in line.numbers), None)
+
+    @property
+    def _unit(self) -> str:
+        return self.standings.event.regulation.award.unit
+
+    def _line(self, team: TeamPlace) -> TeamLine:
+        others = _("Does not count: {names}").format(names=self._names(team.others))
+        return TeamLine(
+            place=team.place,
+            name=team.name,
+            points=points_text(team.points),
+            worth=amount_of(team.points, self._unit),
+            members=self._names(team.counted),
+            others=others if team.others else "",
+            reason=split_words(team),
+            numbers=frozenset(place.entry for place in team.entries),
+        )
+
+    def _names(self, places: Iterable[Place]) -> str:
+        entries = self.standings.played.entries
+        named = (f"{entries[p.entry]} {points_text(p.tally.points)}" for p in places)
+        return "; ".join(named)
