@@ -29,7 +29,7 @@ when fewer are level, they may decide again.
 """
 
 
-MOST_COUNTED = 99
+MOST_COUNTED = 12
 """The largest number of entries of a team that a regulation lets count."""
 
 

@@ -75,24 +75,12 @@ def team_text(
     names: Mapping[int, str],
 ) -> str:
     """Return the table of teams under its title, with the entries that count; empty without."""
-    if not teams:
-        return ""
-    rows = [
-        (
-            str(team.place),
-            unicodedata.normalize("NFC", team.name),
-            str(shown(team.points, POINT)),
-            ", ".join(names[place.entry] for place in team.counted),
-            words(team),
-        )
+    lines = [
+        f"{team.place:>5}  {team.name}  {shown(team.points, POINT)}  "
+        f"{', '.join(names[place.entry] for place in team.counted)}  {words(team)}".rstrip()
         for team in teams
     ]
-    place, name, points = (max(len(row[at]) for row in rows) for at in range(3))
-    lines = [
-        f"{row[0]:>{place}}  {row[1]:<{name}}  {row[2]:>{points}}  {row[3]}  {row[4]}".rstrip()
-        for row in rows
-    ]
-    return "\n".join(["", title, *lines]) + "\n"
+    return "\n".join(["", title, *lines, ""]) if lines else ""
 
 
 def text(

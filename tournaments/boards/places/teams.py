@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -19,22 +20,19 @@ from tournaments.words.reasons import amount_of, points_text
 from tournaments.words.team_words import split_words, teams_sentence
 
 
-@dataclass(frozen=True)
-class TeamLine:
-    """A team with its points. `members`: the entries that count and their points, in words;
-    `others`: the entries that do not.
+class TeamLine(NamedTuple):
+    """A team. `worth`: its points with their name; `members` and `others`: the entries that count
+    and those that do not, with their points; `numbers`: those of all its entries.
     """
 
     place: int
     name: str
     points: str
     worth: str
-    """The points with their name: 45 VP."""
     members: str
     others: str
     reason: str
     numbers: frozenset[int]
-    """The numbers of all its entries."""
 
 
 @dataclass(frozen=True)
@@ -83,14 +81,14 @@ class TeamsBoard:
     def _line(self, team: TeamPlace) -> TeamLine:
         others = _("Does not count: {names}").format(names=self._names(team.others))
         return TeamLine(
-            place=team.place,
-            name=team.name,
-            points=points_text(team.points),
-            worth=amount_of(team.points, self._unit),
-            members=self._names(team.counted),
-            others=others if team.others else "",
-            reason=split_words(team),
-            numbers=frozenset(place.entry for place in team.entries),
+            team.place,
+            team.name,
+            points_text(team.points),
+            amount_of(team.points, self._unit),
+            self._names(team.counted),
+            others if team.others else "",
+            split_words(team),
+            frozenset(place.entry for place in team.entries),
         )
 
     def _names(self, places: Iterable[Place]) -> str:

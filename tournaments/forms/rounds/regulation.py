@@ -23,11 +23,12 @@ from tournaments.forms.rounds.ready_orders import (
     ties_left,
 )
 from tournaments.forms.rounds.typed_awards import (
-    TeamRulesForm,
     award_data,
-    initial_teams,
     results_text,
     scale_text,
+    team_choices,
+    team_data,
+    team_value,
 )
 from tournaments.models import Tournament
 from tournaments.ranking.award_data import read_award
@@ -58,7 +59,6 @@ from tournaments.words.unplayed_words import unplayed, walkover_words
 
 USUAL_PLACES = (10, 7, 5, 3, 2, 1)
 
-
 OWN_SCALES = ("vp-own", "places-own", "win-own")
 """The awards whose numbers are typed."""
 
@@ -66,7 +66,7 @@ UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
 """The fields on byes and walkovers."""
 
 
-class RegulationForm(TeamRulesForm):
+class RegulationForm(forms.Form):
     award = forms.ChoiceField(
         label=gettext_lazy("What counts"),
         widget=forms.RadioSelect,
@@ -95,6 +95,9 @@ class RegulationForm(TeamRulesForm):
         widget=forms.RadioSelect,
         required=False,
         error_messages={"invalid_choice": gettext_lazy("Choose one.")},
+    )
+    teams = forms.ChoiceField(
+        label=gettext_lazy("Table of teams"), choices=team_choices, required=False
     )
     bye_for = WholeNumber(
         gettext_lazy("Match points for a bye"), least=0, most=99_999, required=False
@@ -240,12 +243,11 @@ class RegulationForm(TeamRulesForm):
     @property
     def walkovers(self) -> list[forms.BoundField]:
         """The fields on byes and walkovers that this game asks for."""
-        if "walkover_for" not in self.fields:
-            return []
-        return [self[name] for name in UNPLAYED if name in self.fields]
+        has_any = "walkover_for" in self.fields
+        return [self[name] for name in UNPLAYED if has_any and name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        cleaned = super().clean() or {}
         if order := self.orders.get(cleaned.get("order", "")):
             for number in range(1, TIES + 1):
                 cleaned[f"tie{number}"] = "".join(order.ties[number - 1 : number])
@@ -302,7 +304,7 @@ class RegulationForm(TeamRulesForm):
             "award": cleaned["award_data"],
             "tiebreaks": [_TIES.get(tie) or in_file(tie) for tie in ties if tie],
             "walkover": self._walkover,
-            **self.typed_teams,
+            **team_data(cleaned["teams"]),
         }
         bye: dict[str, Any] = {}
         if cleaned.get("bye_for") is not None:
@@ -391,7 +393,7 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
         "walkover": stored,
         "walkover_for": came,
         "walkover_against": absent,
-        **initial_teams(regulation),
+        "teams": team_value(regulation),
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
     named = {number: _named(tie) for number, tie in ties}

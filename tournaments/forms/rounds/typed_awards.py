@@ -1,23 +1,22 @@
-"""Awards as people type them: the rows of a scale of VP, the points of each place or result. And
+"""Awards as people type them: the rows of a scale of VP, the points of each place or result; and
 how the points of teams are added up.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields.numbers import NUMBER, WholeNumber
+from clubs.forms.fields.numbers import NUMBER
 from scoring.rules.base.facts import LARGEST
 from tournaments.ranking.awards import MOST_PLACES, MOST_ROWS, POINT, VpScale, WinDrawLoss
-from tournaments.ranking.regulation import MOST_COUNTED
+from tournaments.ranking.regulation import MOST_COUNTED, TeamRules
 from tournaments.ranking.tiebreaks import shown
 from tournaments.words.labels import AWARD_DATA
+from tournaments.words.team_words import teams_sentence
 
 DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
 """Victory points (VP), with a decimal point or comma."""
@@ -118,50 +117,21 @@ def _number(word: str) -> int | None:
     return int("".join(filter(str.isdecimal, word))) if NUMBER.fullmatch(word) else LARGEST + 1
 
 
-class TeamRulesForm(forms.Form):
-    """The fields of a regulation on its table of teams."""
-
-    teams = forms.ChoiceField(
-        label=gettext_lazy("Table of teams"),
-        widget=forms.RadioSelect,
-        required=False,
-        choices=[
-            ("", gettext_lazy("No teams")),
-            ("all", gettext_lazy("All results of a team are added up")),
-            ("best", gettext_lazy("Only the best results of each team")),
-        ],
-        error_messages={"invalid_choice": gettext_lazy("Choose one.")},
-    )
-    teams_best = WholeNumber(
-        gettext_lazy("How many results of each team count"),
-        least=1,
-        most=MOST_COUNTED,
-        required=False,
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        is_missing = not cleaned.get("teams_best") and "teams_best" not in self.errors
-        if cleaned.get("teams") == "best" and is_missing:
-            self.add_error("teams_best", _("Write how many results of each team count."))
-        return cleaned
-
-    @property
-    def is_teams_open(self) -> bool:
-        """Whether the fold of the teams is open."""
-        return bool(self["teams"].value()) or "teams_best" in self.errors
-
-    @property
-    def typed_teams(self) -> dict[str, Any]:
-        """The typed rule in the form of an event file."""
-        how = self.cleaned_data["teams"]
-        if not how:
-            return {}
-        return {"teams": how if how == "all" else {"best": self.cleaned_data["teams_best"]}}
+def team_choices() -> list[tuple[str, str]]:
+    """Return the ways to make a table of teams, by their value in a form."""
+    best = range(1, MOST_COUNTED + 1)
+    ways = {"": None, "all": TeamRules(), **{str(number): TeamRules(number) for number in best}}
+    return [(value, teams_sentence(rules)) for value, rules in ways.items()]
 
 
-def initial_teams(regulation: dict[str, Any]) -> dict[str, Any]:
+def team_data(value: str) -> dict[str, Any]:
+    """Return the chosen way in the form of an event file."""
+    if not value:
+        return {}
+    return {"teams": value if value == "all" else {"best": int(value)}}
+
+
+def team_value(regulation: Mapping[str, Any]) -> str:
+    """Return the value in a form of what `team_data` wrote into a regulation."""
     stored = regulation.get("teams", "")
-    if isinstance(stored, dict):
-        return {"teams": "best", "teams_best": stored["best"]}
-    return {"teams": stored}
+    return str(stored["best"]) if isinstance(stored, dict) else stored
