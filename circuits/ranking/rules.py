@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-PAIRS, PERSONS = "pairs", "persons"
-HOLDERS = (PAIRS, PERSONS)
+PAIRS, PERSONS, TEAMS = "pairs", "persons", "teams"
+HOLDERS = (PAIRS, PERSONS, TEAMS)
 PLACES, POINTS = "places", "points"
 WAYS = (PLACES, POINTS)
 TIES = ("wins", "countback", "best", "last", "all", "played", "lot")
@@ -29,7 +29,7 @@ class MalformedRulesError(ValueError):
 class CircuitRules:
     """The rules of a circuit.
 
-    - `of`: what has a line in the table, pairs or persons.
+    - `of`: what has a line in the table, pairs, persons or teams.
     - `way`: "places": a place gives the points of `scale`, and `rest` behind its end; "points": a
       leg gives the points that were won in it, at least 0.
     - `leavers`: whether an entry that left during a leg gets points for it.

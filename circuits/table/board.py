@@ -13,12 +13,12 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from circuits.models import Circuit
-from circuits.ranking.legs import ABSENT, Holder, has_place, holders_of, points_of
+from circuits.ranking.legs import ABSENT, Holder, holders_of
 from circuits.ranking.lines import Line, Score
-from circuits.ranking.rules import PERSONS
+from circuits.ranking.rules import PAIRS, PERSONS, TEAMS
 from circuits.table import labels
 from circuits.table.results import ChosenLeg, PlayedCircuit, played_circuit
 from clubs.models import Club
@@ -27,6 +27,8 @@ from tournaments.models import Tournament
 
 FIRST_ROWS = 40
 """Lines of the page at first; a link shows all."""
+WHO = {PAIRS: gettext_lazy("Pair"), PERSONS: gettext_lazy("Person"), TEAMS: gettext_lazy("Team")}
+"""The head of the column of names."""
 MOST_COLUMNS = 10
 """The most legs whose results stand side by side; of more, a line has the sum."""
 
@@ -191,7 +193,7 @@ class CircuitBoard:
     @property
     def who(self) -> str:
         """The head of the column of names."""
-        return _("Person") if self.played.rules.of == PERSONS else _("Pair")
+        return str(WHO[self.played.rules.of])
 
     @property
     def has_columns(self) -> bool:
@@ -216,7 +218,8 @@ class CircuitBoard:
     def _line(self, line: Line) -> BoardLine:
         named = labels.qualified_words(self.played.qualified.get(line.holder))
         name, url = self.played.name_of(line.holder), self._url(line.holder)
-        club = str(self._clubs[line.holder]) if self.is_of_several_clubs else ""
+        names_club = self.is_of_several_clubs and self.played.rules.of != TEAMS
+        club = str(self._clubs[line.holder]) if names_club else ""
         return BoardLine(line, name, url, self.names, named, club)
 
     @cached_property
@@ -246,8 +249,8 @@ class CircuitBoard:
         """The club of each holder: the club of the last leg that it played."""
         return {
             holder: leg.tournament.club
-            for leg in self.played.chosen
-            for result in self.played.results.get(leg.tournament.pk, ())
+            for leg, found in zip(self.played.chosen, self.played.found, strict=True)
+            for result in found
             for holder in holders_of(result.fact, self.played.rules)
         }
 
@@ -262,7 +265,7 @@ class CircuitBoard:
     def _url(self, holder: Holder) -> str:
         """Return the page of a pair or person, for members of a club; "" for anybody else."""
         club = self.circuit.club
-        if club is None or club.pk not in self.member_of:
+        if club is None or club.pk not in self.member_of or self.played.rules.of == TEAMS:
             return ""
         slug = club.slug
         if len(holder) == 1:
@@ -274,14 +277,8 @@ class CircuitBoard:
         for number, (chosen, leg) in enumerate(
             zip(self.played.chosen, self.played.legs, strict=True), start=1
         ):
-            found = self.played.results.get(chosen.tournament.pk, ())
-            points = points_of(leg, self.played.rules)
-            names = [
-                str(result.competitor)
-                for result, won in zip(found, points, strict=True)
-                if result.fact.place == 1 and has_place(result.fact.state, won)
-            ]
-            winners = ", ".join(names) if leg.is_over else ""
+            found = self.played.found[number - 1]
+            winners = ", ".join(self.played.winners(number - 1)) if leg.is_over else ""
             has_places = leg.is_over and any(result.fact.state != ABSENT for result in found)
             url = self._tournament_url(chosen.tournament)
             yield LegLine(number, chosen, winners, has_places, self.names[number - 1], url)

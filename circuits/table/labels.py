@@ -7,18 +7,19 @@ from itertools import groupby
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from circuits.ranking.legs import ABSENT, EXPELLED, LEFT
 from circuits.ranking.lines import Line, Reason, Score
 from circuits.ranking.qualifying import BEST_NEXT, PASSED_ON, Qualified
-from circuits.ranking.rules import PAIRS, PERSONS, PLACES, POINTS, CircuitRules
+from circuits.ranking.rules import PAIRS, PERSONS, PLACES, POINTS, TEAMS, CircuitRules
 from clubs.words.figures import ordinal, without_zeros
 from scoring.labels.seasons import holder_word
 
 OF: Mapping[str, Promise] = {
     PAIRS: gettext_lazy("Pairs, or single players where they enter alone"),
     PERSONS: gettext_lazy("People, with whichever partner they play"),
+    TEAMS: gettext_lazy("Teams, clubs or towns, by the points of their entries"),
 }
 """What has a line in the table."""
 WAYS: Mapping[str, Promise] = {
@@ -155,6 +156,12 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
         yield _("Entries that share a place share the points of their places.")
     else:
         yield _("A tournament gives the points won in it. Points below 0 count as 0.")
+    if rules.of == TEAMS:
+        yield _(
+            "In each tournament the points of the entries of a team are added up, all of them or "
+            "the best ones, as its regulation says. Teams with the same points are split by the "
+            "place of their best entry."
+        )
     if rules.leavers:
         yield _(
             "An entry that leaves a tournament before its end keeps its points. One that was "
@@ -176,6 +183,8 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
 def best_words(rules: CircuitRules) -> str:
     """Return which results are added up."""
     who = holder_word(is_of_pairs=rules.of == PAIRS)
+    if rules.of == TEAMS:
+        who = pgettext("of a board", "team")
     if not rules.best:
         return _("All results of each {who} are added up.").format(who=who)
     return ngettext(

@@ -10,19 +10,34 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import blake2b
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
 from circuits.models import COUNTED, Circuit, CircuitResult
-from circuits.ranking.legs import ABSENT, EXPELLED, LEFT, PLAYED, Holder, Leg, LegResult, holders_of
+from circuits.ranking.legs import (
+    ABSENT,
+    EXPELLED,
+    LEFT,
+    PLAYED,
+    Holder,
+    Leg,
+    LegResult,
+    has_place,
+    holders_of,
+    points_of,
+)
 from circuits.ranking.lines import Line, rank
 from circuits.ranking.qualifying import Qualified, qualified
-from circuits.ranking.rules import PERSONS, CircuitRules
+from circuits.ranking.rules import PERSONS, TEAMS, CircuitRules
 from circuits.table.same_people import same_people
 from clubs.models import Competitor
+from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Entry, Placement, Tournament
 from tournaments.ranking.final import StagePlace, final_places
+from tournaments.ranking.regulation import TeamRules
+from tournaments.ranking.teams import Scored, rank_teams
 from tournaments.reading.final_queries import never_played
 
 
@@ -34,10 +49,13 @@ class ChosenLeg(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A final place, and the competitor that reached it."""
+    """A final place, and the competitor that reached it. `team`: the name of its team; in a circuit
+    of teams the place is that of the team, and the competitor its best one.
+    """
 
     competitor: Competitor
     fact: LegResult
+    team: str = ""
 
 
 Results = Mapping[int, Sequence[Result]]
@@ -65,12 +83,28 @@ class PlayedCircuit:
                 weight,
                 is_over=self.is_closed or counts(tournament),
             )
-            for (tournament, weight), found in zip(self.chosen, self._found, strict=True)
+            for (tournament, weight), found in zip(self.chosen, self.found, strict=True)
         ]
 
-    @property
-    def _found(self) -> list[Sequence[Result]]:
-        return [self.results.get(tournament.pk, ()) for tournament, _weight in self.chosen]
+    @cached_property
+    def found(self) -> list[Sequence[Result]]:
+        """The results of each leg, as they count in this circuit."""
+        found = [self.results.get(tournament.pk, ()) for tournament, _weight in self.chosen]
+        if self.rules.of != TEAMS:
+            return found
+        return [
+            _of_teams(results, leg.tournament, self.rules)
+            for results, leg in zip(found, self.chosen, strict=True)
+        ]
+
+    def winners(self, leg: int) -> list[str]:
+        """Return the names in the first place of a leg, unless that place does not count."""
+        results, points = self.found[leg], points_of(self.legs[leg], self.rules)
+        return [
+            result.team if self.rules.of == TEAMS else str(result.competitor)
+            for result, won in zip(results, points, strict=True)
+            if result.fact.place == 1 and has_place(result.fact.state, won)
+        ]
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -87,13 +121,16 @@ class PlayedCircuit:
         """The competitor of each holder in the last leg that it played."""
         return {
             holder: result.competitor
-            for found in self._found
+            for found in self.found
             for result in found
             for holder in holders_of(result.fact, self.rules)
         }
 
     def name_of(self, holder: Holder) -> str:
-        """Return the name of a holder: of the pair, or of the person in any pair."""
+        """Return the name of a holder: of the pair, of the person in any pair, or of the team."""
+        if self.rules.of == TEAMS:
+            named = (one for own in self.found for one in own if one.fact.people == holder)
+            return next(named).team
         competitor = self.competitors[holder]
         if self.rules.of == PERSONS:
             same = self.same
@@ -153,10 +190,14 @@ def frozen_results(circuit: Circuit, same: Mapping[int, int]) -> Results:
     rows = CircuitResult.objects.filter(leg__circuit=circuit).select_related(
         "leg", "competitor__first", "competitor__second"
     )
+    entries = Entry.objects.filter(tournament__circuit_legs__circuit=circuit).exclude(group="")
+    named = entries.values_list("tournament", "competitor", "group")
+    teams = {(tournament, competitor): name for tournament, competitor, name in named}
     results: defaultdict[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("place", "pk"):
         fact = LegResult(people_of(row.competitor, same), row.place, row.score, row.state)
-        results[row.leg.tournament_id].append(Result(row.competitor, fact))
+        team = teams.get((row.leg.tournament_id, row.competitor_id), "")
+        results[row.leg.tournament_id].append(Result(row.competitor, fact, team))
     return results
 
 
@@ -205,9 +246,34 @@ def _results(
                 scores[each.came.entry],
                 _state(entries[each.came.entry], absent),
             ),
+            entries[each.came.entry].group,
         )
         for each in final
     ]
+
+
+def _of_teams(
+    results: Sequence[Result], tournament: Tournament, rules: CircuitRules
+) -> list[Result]:
+    """Return the results of the teams of a leg, by the points of their entries added up as the
+    regulation of the tournament says; all of them if it says nothing.
+    """
+    came = [result for result in results if result.fact.state != ABSENT]
+    none = (EXPELLED,) if rules.leavers else (EXPELLED, LEFT)
+    scored = [
+        Scored(at, own.fact.place, 0 if own.fact.state in none else own.fact.score)
+        for at, own in enumerate(came)
+    ]
+    how = read_regulation(tournament.regulation).teams or TeamRules()
+    teams = rank_teams(scored, {at: own.team for at, own in enumerate(came)}, how)
+    of_teams = []
+    for team in teams:
+        # Below zero: no key of a person. The same in every circuit, so that lots stay.
+        people = (~int.from_bytes(blake2b(team.name.casefold().encode(), digest_size=6).digest()),)
+        states = sorted(came[one.entry].fact.state for one in team.entries)
+        fact = LegResult(people, team.place, team.points, states[0])
+        of_teams.append(Result(came[team.entries[0].entry].competitor, fact, team.name))
+    return of_teams
 
 
 def _scores(placements: Sequence[Placement]) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.formats.event import Event
-from tournaments.ranking.teams import TeamPlace, rank_teams
+from tournaments.ranking.teams import Scored, TeamPlace, rank_teams
 
 
 def team_places(event: Event) -> list[TeamPlace]:
@@ -14,5 +14,9 @@ def team_places(event: Event) -> list[TeamPlace]:
     rules = event.regulation.teams
     if rules is None or event.format.has_bracket:
         return []
-    places = [place for section in event.places.values() for place in section]
-    return rank_teams(places, {entry.id: entry.club for entry in event.entries}, rules)
+    scored = [
+        Scored(place.entry, place.place, place.tally.points)
+        for places in event.places.values()
+        for place in places
+    ]
+    return rank_teams(scored, {entry.id: entry.club for entry in event.entries}, rules)

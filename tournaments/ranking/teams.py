@@ -6,14 +6,21 @@ and so on; a team without a further entry is behind. Teams that stay level share
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import inf
 from typing import NamedTuple
 
-from .places import Place
 from .regulation import TeamRules
+
+
+class Scored(NamedTuple):
+    """An entry with its place and its points, in hundredths."""
+
+    entry: int
+    place: int
+    points: int
 
 
 class Split(NamedTuple):
@@ -28,35 +35,34 @@ class Split(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamPlace:
-    """The place of a team. `points` are hundredths; `counted` and `others` are the places of its
-    entries, best first, that count and that do not.
+    """The place of a team. `points` are hundredths; `counted` and `others` are its entries, best
+    first, that count and that do not.
     """
 
     place: int
     name: str
     points: int
-    counted: tuple[Place, ...]
-    others: tuple[Place, ...] = ()
+    counted: tuple[Scored, ...]
+    others: tuple[Scored, ...] = ()
     ahead: Split | None = None
 
     @property
-    def entries(self) -> tuple[Place, ...]:
+    def entries(self) -> tuple[Scored, ...]:
         return (*self.counted, *self.others)
 
 
 def rank_teams(
-    places: Sequence[Place], team_of: Mapping[int, str], rules: TeamRules
+    scored: Iterable[Scored], team_of: Mapping[int, str], rules: TeamRules
 ) -> list[TeamPlace]:
     """Return the teams, best first. `team_of`: the name of each entry's team by its id; "" is none.
 
-    Names that differ only in capitals are one team.
+    Names that differ only in capitals are one team, which has the first of them.
     """
-    names: dict[str, str] = {}
-    members: dict[str, list[Place]] = {}
-    for place in sorted(places, key=lambda place: (-place.tally.points, place.place)):
-        if name := team_of[place.entry]:
-            names.setdefault(name.casefold(), name)
-            members.setdefault(name.casefold(), []).append(place)
+    names = {name.casefold(): name for name in reversed([*team_of.values()])}
+    members: dict[str, list[Scored]] = {}
+    for one in sorted(scored, key=lambda one: (-one.points, one.place)):
+        if name := team_of[one.entry].casefold():
+            members.setdefault(name, []).append(one)
     found = [_team(names[key], own, rules.best or len(own)) for key, own in members.items()]
     # Teams that share a place stand by their names.
     teams = sorted(sorted(found, key=lambda team: team.name.casefold()), key=_merit)
@@ -69,8 +75,8 @@ def rank_teams(
     return ranked
 
 
-def _team(name: str, own: Sequence[Place], best: int) -> TeamPlace:
-    points = sum(place.tally.points for place in own[:best])
+def _team(name: str, own: Sequence[Scored], best: int) -> TeamPlace:
+    points = sum(one.points for one in own[:best])
     return TeamPlace(0, name, points, tuple(own[:best]), tuple(own[best:]))
 
 
@@ -80,7 +86,7 @@ def _merit(team: TeamPlace) -> tuple[int, list[float]]:
 
 
 def _places(team: TeamPlace) -> list[int]:
-    return sorted(place.place for place in team.entries)
+    return sorted(one.place for one in team.entries)
 
 
 def _split(team: TeamPlace, below: TeamPlace) -> Split | None:

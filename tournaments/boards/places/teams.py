@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.formats.team_places import team_places
 from tournaments.models import Entry, Stage
-from tournaments.ranking.places import Place
-from tournaments.ranking.teams import TeamPlace
+from tournaments.ranking.teams import Scored, TeamPlace
 from tournaments.reading.standings import Standings
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import amount_of, points_text
@@ -91,7 +90,6 @@ class TeamsBoard:
             frozenset(place.entry for place in team.entries),
         )
 
-    def _names(self, places: Iterable[Place]) -> str:
+    def _names(self, scored: Iterable[Scored]) -> str:
         entries = self.standings.played.entries
-        named = (f"{entries[p.entry]} {points_text(p.tally.points)}" for p in places)
-        return "; ".join(named)
+        return "; ".join(f"{entries[one.entry]} {points_text(one.points)}" for one in scored)
