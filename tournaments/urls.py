@@ -89,6 +89,7 @@ in_stage: list[URLPattern | URLResolver] = [
     path("edit/", stages.edit_stage, name="edit_stage"),
     path("event.json", event_file.event_file, name="event_file"),
     path("apart/", stages.apart, name="apart"),
+    path("number-of-rounds/", stages.change_rounds, name="change_rounds"),
     path("close/", stages.close_stage, name="close_stage"),
     path("reopen/", stages.reopen_stage, name="reopen_stage"),
     path("draw/", drafts.draw, name="draw_round"),

@@ -189,7 +189,10 @@ TOURNAMENTS = (
         draw_round swap_seats sit_in discard_draft publish_round unpublish_round close_round clock
         take_match_away take_call
         """,
-        both="begin_round reopen_round close_stage reopen_stage play_until add_match solve_call",
+        both="""
+        begin_round reopen_round close_stage reopen_stage change_rounds play_until add_match
+        solve_call
+        """,
     ),
     Task(
         _("Type and correct the results of tables"),

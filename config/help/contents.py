@@ -138,7 +138,7 @@ ABOUT = {
     """,
     "tournament": """
         tournaments new_tournament tournament edit_tournament remove_tournament copy_tournament
-        archive_tournament restore_tournament regulation apart
+        archive_tournament restore_tournament regulation apart change_rounds
         close_stage reopen_stage end_tournament
         entries enter_pairs enter_new_pair enter_new_person import_entries imported_entries
         undo_entries seeds teams edit_entry

@@ -16,7 +16,7 @@ from tests.tournaments.hall import play, tournament
 from tests.tournaments.league import LEAGUE, begun, entry, five_pairs
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds
+from tournaments.director.rounds import reports
 from tournaments.models import Round, Tournament
 
 ME = "/boa-vista/me/"
@@ -38,7 +38,7 @@ def league(world: World) -> Tournament:
 @pytest.fixture
 def open_round(world: World, league: Tournament) -> Round:
     this_round = begun(league, world, (1, 2))
-    rounds.set_play_until(this_round, by=world.bruno, play_until=soon())
+    reports.set_play_until(this_round, by=world.bruno, play_until=soon())
     return this_round
 
 
@@ -69,7 +69,7 @@ def test_moved_last_day_replaces_the_first_one(
 ) -> None:
     before = event(client)
     later = soon() + timedelta(days=7)
-    rounds.set_play_until(open_round, by=world.bruno, play_until=later)
+    reports.set_play_until(open_round, by=world.bruno, play_until=later)
     after = event(client)
     assert after["uid"] == before["uid"]
     assert after["sequence"] > before["sequence"]
@@ -171,6 +171,6 @@ def test_last_day_on_my_page_costs_no_query(
     carla.get(ME)
     with django_assert_max_num_queries(40) as before:
         carla.get(ME)
-    rounds.set_play_until(this_round, by=world.bruno, play_until=soon())
+    reports.set_play_until(this_round, by=world.bruno, play_until=soon())
     with django_assert_max_num_queries(len(before.captured_queries)):
         carla.get(ME)

@@ -26,7 +26,7 @@ from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening
 from tests.world import World
 from tournaments.boards.draws.next_step import next_step
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds, stages, tables
+from tournaments.director.rounds import reports, rounds, stages, tables
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Round, Tournament
 
@@ -112,8 +112,6 @@ def test_drawn_round_cannot_begin_undrawn_or_gain_matches(world: World) -> None:
         tables.add(round, bye, other, by=world.bruno)
     with pytest.raises(NotNow):
         tables.remove(round.tables.get(number=1), by=world.bruno)
-    with pytest.raises(NotNow):
-        rounds.set_play_until(round, None, by=world.bruno)
 
 
 # --- Its matches ------------------------------------------------------------------------------
@@ -261,7 +259,7 @@ def test_closed_round_takes_no_match_and_no_other_day(world: World, league: Tour
     with pytest.raises(NotNow):
         tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
     with pytest.raises(NotNow):
-        rounds.set_play_until(round, None, by=world.bruno)
+        reports.set_play_until(round, None, by=world.bruno)
     with pytest.raises(NotNow):
         rounds.unpublish(round, by=world.bruno)
 

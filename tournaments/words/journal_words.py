@@ -21,6 +21,7 @@ ACTIONS: Mapping[str, Promise] = {
     "take-tournament-back": _("Took a tournament back without what another computer recorded"),
     "add-stage": _("Added a stage"),
     "change-stage": _("Changed a stage"),
+    "change-rounds": _("Changed the number of rounds"),
     "remove-stage": _("Removed a stage"),
     "forbid-meeting": _("Forbade two entries to meet"),
     "allow-meeting": _("Let two entries meet again"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -205,6 +206,36 @@ class NextDraw:
         if not self.can_draw or self.turnout is None or not self._has_round(self.number + 1):
             return ""
         return _("Who comes later is in round %(number)s.") % {"number": self.number + 1}
+
+    @cached_property
+    def enough_rounds(self) -> int | None:
+        """How many rounds are enough for the entries of the first draw, from the day itself on;
+        None if about as many are planned.
+        """
+        stage, starts = self.step.stage, self.step.tournament.starts_at
+        is_early = localdate() < localdate(starts)
+        if stage is None or is_early or not self.can_draw or stage.published:
+            return None
+        largest = max(map(len, stage.event().sections.values()))
+        enough = stage.format.enough_rounds(largest)
+        return None if enough is None or stage.format.rounds in (enough, enough + 1) else enough
+
+    @property
+    def rounds_words(self) -> str:
+        """The same in a sentence, with what is planned; empty if about as many are."""
+        if self.enough_rounds is None or self.step.stage is None:
+            return ""
+        text = ngettext(
+            "For %(entrants)s, %(number)s round is enough.",
+            "For %(entrants)s, %(number)s rounds are enough.",
+            self.enough_rounds,
+        )
+        entrants = self.entrants.count(len(self.playing))
+        words = text % {"entrants": entrants, "number": self.enough_rounds}
+        if not (planned := self.step.stage.format.rounds):
+            return words
+        text = ngettext("%(number)s is planned.", "%(number)s are planned.", planned)
+        return f"{words} {text % {'number': planned}}"
 
     @property
     def question(self) -> str:

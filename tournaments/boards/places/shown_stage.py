@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.boards.club.winners import champion_words
 from tournaments.boards.money.prizes import PrizeBoard
+from tournaments.boards.places.coming_rounds import ComingRound, coming_rounds
 from tournaments.boards.places.final import FinalBoard, FinalPart
 from tournaments.boards.places.own import OwnBoard
 from tournaments.entries.entrants import Entrants, entrants_of
@@ -72,6 +73,11 @@ class ShownStage:
     def current(self) -> Round | None:
         """The last published round."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def coming(self) -> list[ComingRound]:
+        """The rounds after the last published one, if all are known."""
+        return coming_rounds(self.played)
 
     @property
     def is_resting(self) -> bool:

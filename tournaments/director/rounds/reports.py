@@ -3,12 +3,14 @@
 A report is a row that is never changed or deleted, only ended: agreed, replaced by another one of
 the same side, or withdrawn. Equal reports of both sides agree by themselves. A side reports and
 agrees with the account of a player or with the key in its invitation; its journal lines then have
-the name of the side.
+the name of the side. A round has a last day, after which a director decides the matches left.
 """
 
+from datetime import date
 from functools import partial
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from clubs.journal.writing import NotNow, writing
 from clubs.models import User
@@ -19,7 +21,7 @@ from tournaments.director.rounds import tables
 from tournaments.director.rounds.bracket_corrections import NewResult
 from tournaments.director.rounds.stored_results import begin, record
 from tournaments.director.writing import announce_results, note
-from tournaments.models import ReportedResult, Table
+from tournaments.models import ReportedResult, Round, Table
 from tournaments.phones.report_queries import Waiting, can_report, takes_reports, waiting_at
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
@@ -27,6 +29,24 @@ from tournaments.reading.table_queries import read_tables
 Ending = ReportedResult.Ending
 Reporter = User | TableKey
 """The account that reports or agrees, or the key of a side of the table."""
+
+
+def set_play_until(this_round: Round, play_until: date | None, *, by: User) -> None:
+    """Set the last day for the matches of a round, or None. Raises NotNow for a closed round."""
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if this_round.is_closed or this_round.voided_at:
+            raise NotNow
+        before, this_round.play_until = this_round.play_until, play_until
+        this_round.save(update_fields=["play_until"])
+        note(
+            this_round.stage.tournament,
+            by,
+            "set-play-until",
+            this_round,
+            before=lambda: date_format(before, "DATE_FORMAT") if before else "",
+            after=lambda: date_format(play_until, "DATE_FORMAT") if play_until else "",
+        )
 
 
 def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> bool:

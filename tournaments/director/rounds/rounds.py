@@ -5,11 +5,11 @@ taking it back voids it instead of deleting it.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from clubs.journal.writing import Gone, NotNow, Refused, writing
 from clubs.models import User
@@ -166,24 +166,6 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
         return this_round
 
 
-def set_play_until(this_round: Round, play_until: date | None, *, by: User) -> None:
-    """Set the last day for the matches of a round, or None. Raises NotNow for a closed round."""
-    with writing(this_round.stage.tournament):
-        this_round.refresh_from_db()
-        if this_round.is_closed or this_round.voided_at or format_of(this_round.stage).draws:
-            raise NotNow
-        before, this_round.play_until = this_round.play_until, play_until
-        this_round.save(update_fields=["play_until"])
-        note(
-            this_round.stage.tournament,
-            by,
-            "set-play-until",
-            this_round,
-            before=lambda: date_format(before, "DATE_FORMAT") if before else "",
-            after=lambda: date_format(play_until, "DATE_FORMAT") if play_until else "",
-        )
-
-
 def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
     """Exchange two seats of a draft.
 
@@ -253,6 +235,27 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int
         announce_round(this_round)
         announce_tables(this_round)
         return reprinted
+
+
+def publish_next(stage: Stage, *, by: User) -> Round | None:
+    """Draw and publish the next round if all rounds were known when the first one was published.
+
+    The round stays a draft if somebody is absent, or could fill a seat. Return None in other
+    formats, and if there is no further round now.
+    """
+    if not format_of(stage).fixed:
+        return None
+    try:
+        this_round = draw(stage, by=by)
+    except (Impossible, NotNow):
+        return None
+    played = played_stage(stage)
+    playing = (one.entry for one in played.participants if one.until_round is None)
+    is_absent = any(entry.presence == Entry.Presence.ABSENT for entry in playing)
+    if not is_absent and not drafts.open_gaps(played, this_round):
+        with suppress(OtherDraft, Outdated, Gone):  # another director was quicker
+            publish(this_round, by=by)
+    return this_round
 
 
 def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:

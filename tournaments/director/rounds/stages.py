@@ -19,7 +19,7 @@ from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.reading.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reading.stage_outcome import StageOutcome, by_merit, stage_outcome
-from tournaments.reading.standings import rules_of
+from tournaments.reading.standings import format_of, rules_of
 from tournaments.words.labels import FORMATS as LABELS
 
 
@@ -102,6 +102,30 @@ def change(
         stage.qualify, stage.best_next, stage.carries_over = qualify, best_next, carries_over
         stage.save()
         note(stage.tournament, by, "change-stage", stage, after=LABELS[format].name)
+
+
+def change_rounds(stage: Stage, rounds: int | None, *, by: User) -> None:
+    """Change the number of planned rounds of a stage (None: until it is closed), also after its
+    first draw. Deletes a draft. Idempotent.
+
+    Raises NotNow in formats that know all rounds or end by themselves, for fewer rounds than
+    players have seen, and once the stage is closed.
+    """
+    with writing(stage.tournament):
+        stage.refresh_from_db()
+        seen = max(1, published(stage))
+        is_fewer = rounds is not None and rounds < seen
+        if stage.closed_at is not None or is_fewer or not format_of(stage).takes_rounds:
+            raise NotNow
+        before, options = stage.options.get("rounds"), {**stage.options, "rounds": rounds}
+        if before == rounds:
+            return
+        drop_draft(stage)
+        stage.options = {key: value for key, value in options.items() if value is not None}
+        stage.save(update_fields=["options"])
+        note(
+            stage.tournament, by, "change-rounds", stage, before=before or "–", after=rounds or "–"
+        )
 
 
 @transaction.atomic

@@ -65,6 +65,10 @@ class Swiss(Format):
         """Return the number of rounds in which all entries meet each other once."""
         return entries - 1 + entries % 2
 
+    def enough_rounds(self, entries: int) -> int:
+        """Return after how many rounds at most one entry has won all its matches."""
+        return max(entries - 1, 1).bit_length()
+
     def problems(self, field: Field) -> list[Problem]:
         """Refuse more rounds than opponents, before round 1 only: later entries may have left."""
         entries = [entry for entry in field.entries if not entry.left_before(entry.from_round)]

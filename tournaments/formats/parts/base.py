@@ -252,6 +252,17 @@ class Format(ABC):
         """Return the most rounds that this number of entries can play; None: no fixed limit."""
         return None
 
+    @property
+    def takes_rounds(self) -> bool:
+        """Whether the number of rounds can change after the first draw, since no drawn round
+        depends on it.
+        """
+        return not (self.fixed or self.has_bracket or self.ends)
+
+    def enough_rounds(self, entries: int) -> int | None:
+        """Return how many rounds find one winner; None where the director decides."""
+        return None
+
     @abstractmethod
     def draw(self, field: Field) -> Draw:
         """Return the next round. Raises Impossible."""

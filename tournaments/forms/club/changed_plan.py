@@ -20,7 +20,7 @@ from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
 from tournaments.forms.rounds.stage import StageForm, entries_of, unfit_groups, unfit_rounds
 from tournaments.models import Stage, Tournament
 from tournaments.reading.progress import is_drawn, published
-from tournaments.reading.standings import rules_of
+from tournaments.reading.standings import format_of, rules_of
 
 
 class ChangedPlanForm(PlanForm):
@@ -147,6 +147,13 @@ class ChangedPlanForm(PlanForm):
     @property
     def first_stage(self) -> Stage:
         return self.rows[0]
+
+    @property
+    def changes_rounds(self) -> Stage | None:
+        """The stage in play, if its number of rounds can still change."""
+        in_play = (row for row in self.rows if row.closed_at is None)
+        row = next(in_play, None)
+        return row if row is not None and format_of(row).takes_rounds else None
 
     @property
     def first_goes_on(self) -> list[BoundField]:

@@ -13,13 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.fields.choices import OneOf, Tick, offer
 from clubs.forms.fields.numbers import WholeNumber
+from tournaments.consequences.rounds import rounds_consequences
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import MOST_ROUNDS
 from tournaments.formats.parts.base import Format
 from tournaments.models import Entry, Stage
 from tournaments.reading.stage_outcome import StageOutcome
-from tournaments.reading.standings import StandingRow
+from tournaments.reading.standings import PlayedStage, StandingRow
 from tournaments.words.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.reasons import amount_of, figure
@@ -165,6 +166,38 @@ def unfit_rounds(kind: type[Format], rounds: int, entries: int) -> str:
         most,
     )
     return text.format(entries=entries, most=most)
+
+
+class RoundsForm(forms.Form):
+    """The number of rounds of a stage that may be in play. `proposed`: typed for the director."""
+
+    def __init__(self, played: PlayedStage, data: Any = None, proposed: int | None = None) -> None:
+        super().__init__(data, initial={"rounds": proposed or played.format.rounds})
+        self.played = played
+        self.fields["rounds"] = WholeNumber(
+            OPTIONS["rounds"], most=999, required=False, help_text=OPTION_HINTS["rounds"]
+        )
+        self.seen = len(played.published)
+
+    def clean_rounds(self) -> int | None:
+        rounds: int | None = self.cleaned_data["rounds"]
+        if rounds is None:
+            return None
+        if rounds < self.seen:
+            text = _("Round {number} is drawn already: write {number} or more.")
+            raise forms.ValidationError(text.format(number=self.seen))
+        stage = self.played.stage
+        if text := unfit_rounds(FORMATS[stage.format], rounds, entries_of(stage)):
+            raise forms.ValidationError(text)
+        return rounds
+
+    @property
+    def changes(self) -> list[str]:
+        """What the typed number means, in sentences; before that, what the proposed one means."""
+        if self.errors:
+            return []
+        rounds = self.cleaned_data["rounds"] if self.is_bound else self.initial["rounds"]
+        return list(rounds_consequences(self.played, rounds))
 
 
 class NumberList(forms.CharField):

@@ -12,7 +12,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from server.web import saved_form
 from tournaments.boards.draws.invitations import invitations
-from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds import reports, rounds, tables
 from tournaments.formats.parts.base import Impossible
 from tournaments.forms.rounds.league import MatchForm, PlayUntilForm
 from tournaments.models import Round
@@ -66,7 +66,7 @@ def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: i
     form = PlayUntilForm(saved_form.typed(request), current=this_round.play_until)
     if request.method == "POST" and form.is_valid():
         try:
-            rounds.set_play_until(this_round, by=signed_in(request), **form.cleaned_data)
+            reports.set_play_until(this_round, by=signed_in(request), **form.cleaned_data)
         except NotNow:
             messages.error(request, _("This round is not open."))
         return redirect("round", slug, name, stage, number)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
@@ -20,11 +21,11 @@ from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director import events
 from tournaments.director.rounds import stages
 from tournaments.formats import FORMATS as KINDS
-from tournaments.forms.rounds.stage import ApartForm, GoingOnForm
+from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, RoundsForm
 from tournaments.models import Entry, Stage
 from tournaments.reading.progress import closing_obstacle, next_stage
 from tournaments.reading.stage_outcome import StageOutcome, stage_outcome
-from tournaments.reading.standings import regulation_of
+from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.meanwhile import stage_closed
 from tournaments.views.tournaments import frame
@@ -37,6 +38,32 @@ def edit_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRe
     """Lead to the page of the whole plan, where stages are changed now."""
     stage_of(tournament_for(request, slug, name), stage)
     return redirect(f"{reverse('edit_tournament', args=[slug, name])}?open=format")
+
+
+@require_http_methods(["GET", "POST"])
+def change_rounds(request: HttpRequest, slug: str, name: str, stage: int) -> HttpResponse:
+    """Change the number of rounds; `do` look: only show what the typed one means. `?rounds=`: the
+    number proposed.
+    """
+    tournament = tournament_for(request, slug, name)
+    row = stage_of(tournament, stage)
+    played = played_stage(row)
+    if row.closed_at is not None or not played.format.takes_rounds:
+        messages.error(request, _("The number of rounds of this stage stays as it is."))
+        return redirect("regulation", slug, name)
+    proposed = number_in(request.GET, "rounds")
+    form = RoundsForm(played, saved_form.typed(request), proposed)
+    context = {**_stage_frame(row), "form": form}
+    if request.method == "POST" and form.is_valid():
+        if request.POST.get("do") == "look":
+            return render(request, "tournaments/change_rounds.html", context)
+        try:
+            stages.change_rounds(row, by=signed_in(request), **form.cleaned_data)
+        except NotNow:
+            form.add_error("rounds", _("A draw was published meanwhile. Open this page again."))
+        else:
+            return redirect("tournament", slug, name)
+    return form_page(request, "tournaments/change_rounds.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,91 @@
+"""Formats that know all rounds publish them together: they show, and follow without a draw."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.pages import texts
+from tests.scoring.crowd import browser
+from tests.tournaments.hall import drawn, meetings, options, play, stage, tournament
+from tests.world import World
+from tournaments.boards.places.coming_rounds import coming_rounds
+from tournaments.director.entries import entries
+from tournaments.director.hall import presence
+from tournaments.director.rounds import rounds
+from tournaments.models import Round, Tournament
+from tournaments.reading.standings import played_stage
+
+CUP = "/boa-vista/tournaments/copa-da-primavera/"
+
+
+def close(client: Client, user: Any, number: int) -> str:
+    page = browser(client, user)
+    return page.post(f"{CUP}stages/1/rounds/{number}/close/")["Location"]
+
+
+def state(cup: Tournament, number: int) -> str:
+    return str(stage(cup).rounds.live().get(number=number).state)
+
+
+@pytest.mark.parametrize("format", ["round-robin", "mitchell", "howell"])
+def test_close_round_publishes_the_next_known_one(
+    client: Client, world: World, format: str
+) -> None:
+    cup = tournament(world, format, entries=4)
+    play(drawn(cup, world), world)
+    assert close(client, world.bruno, 1) == f"{CUP}stages/1/rounds/2/"
+    assert state(cup, 2) == Round.State.PUBLISHED
+
+
+def test_close_round_of_a_swiss_draws_nothing(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    play(drawn(cup, world), world)
+    assert close(client, world.bruno, 1) == CUP
+    assert stage(cup).rounds.count() == 1
+
+
+def test_close_last_round_leads_to_the_tournament(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    options(cup, world, rounds=1)
+    play(drawn(cup, world), world)
+    assert close(client, world.bruno, 1) == CUP
+
+
+def test_next_round_with_an_absent_pair_stays_a_draft(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    play(drawn(cup, world), world)
+    presence.check_in(cup.entries.get(number=3), "absent", by=world.bruno)
+    close(client, world.bruno, 1)
+    assert state(cup, 2) == Round.State.DRAFT
+
+
+def test_coming_rounds_are_those_drawn_later(world: World) -> None:
+    cup = tournament(world, entries=5)
+    assert coming_rounds(played_stage(stage(cup))) == []
+    play(drawn(cup, world), world)
+    ahead = coming_rounds(played_stage(stage(cup)))
+    assert [one.number for one in ahead] == [2, 3, 4, 5]
+    rounds.close(stage(cup).rounds.get(number=1), by=world.bruno)
+    second = rounds.publish_next(stage(cup), by=world.bruno)
+    assert second is not None
+    seen = {table.entries for table in ahead[0].tables}
+    assert seen == {frozenset(two) for two in meetings(second)}
+
+
+def test_coming_rounds_follow_a_pair_that_left(world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
+    ahead = coming_rounds(played_stage(stage(cup)))
+    assert all(4 not in table.entries for one in ahead for table in one.tables)
+
+
+def test_tables_page_lists_the_coming_rounds(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    page = client.get(f"{CUP}tables/?find=1", headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, ".fold__group h3") == ["Round 2", "Round 3"]
+    own = texts(page, ".fold__group b")
+    assert len(own) == 2
+    assert all(str(cup.entries.get(number=1)) in line for line in own)
