@@ -67,6 +67,7 @@ in_round = [
     path("close/", rounds.close, name="close_round"),
     path("reopen/", rounds.reopen, name="reopen_round"),
     path("play-until/", league.play_until, name="play_until"),
+    path("overdue/", league.decide_overdue, name="decide_overdue"),
     path("invitations/", league.invitation_list, name="invitations"),
     path("clock/", hall.press_clock, name="clock"),
     path("slips/", hall.type_results, name="slips"),

@@ -187,7 +187,7 @@ TOURNAMENTS = (
         get="draft go_to_table invitations",
         post="""
         draw_round swap_seats sit_in discard_draft publish_round unpublish_round close_round clock
-        take_match_away take_call
+        take_match_away take_call decide_overdue
         """,
         both="""
         begin_round reopen_round close_stage reopen_stage change_rounds play_until add_match

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
@@ -77,15 +77,20 @@ def test_rounds_of_a_known_course_stay(world: World, client: Client, format: str
     assert browser(client, world.bruno).get(PAGE).status_code == 302
 
 
+def consequences(cup: Tournament, rounds: int) -> list[str]:
+    with translation.override("en"):
+        return list(rounds_consequences(played_stage(stage(cup)), rounds))
+
+
 def test_consequences_name_who_is_decided_then(world: World, swiss: Tournament) -> None:
     for _round in range(3):
         played(swiss, world)
-    said = list(rounds_consequences(played_stage(stage(swiss)), 3))
+    said = consequences(swiss, 3)
     leader = swiss.entries.get(number=1)
     assert said[0] == "No further round follows, and the stage can be closed."
     assert f"Certain to win then: {leader}." in said
     stages.change_rounds(stage(swiss), 3, by=world.bruno)
-    again = list(rounds_consequences(played_stage(stage(swiss)), 7))
+    again = consequences(swiss, 7)
     assert again[0] == "4 more rounds follow."
     assert again[-1].startswith("No longer decided then: ")
 
@@ -95,6 +100,7 @@ def test_page_shows_what_a_number_means_before_saving(
 ) -> None:
     played(swiss, world)
     page = browser(client, world.bruno)
+    page.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     seen = page.post(PAGE, {"rounds": "4", "do": "look"}).content.decode()
     assert "3 more rounds follow." in texts(seen, ".reasons li")
     assert played_stage(stage(swiss)).total_rounds == 5

@@ -36,6 +36,8 @@ def content_of(notice: Notice) -> dict[str, str] | None:
         return None
     if notice.report is not None and notice.report.ending:
         return None
+    if this_round.play_until is not None and seat is not None and _is_decided(seat):
+        return None
     args = [tournament.club.slug, tournament.slug]
     page = f"{reverse('tables', args=args)}?find={entry.number}"
     if this_round.play_until is not None or notice.report is not None:
@@ -55,6 +57,12 @@ def content_of(notice: Notice) -> dict[str, str] | None:
             words = f"{corrected} {words}"
         language = translation.get_language()
     return {"title": str(tournament), "body": words, "page": page, "language": language}
+
+
+def _is_decided(seat: Seat) -> bool:
+    """Whether the table has a result, of which nobody has to be reminded."""
+    (seated,) = read_tables([seat.table])
+    return not seated.table.is_bye and not seated.is_open
 
 
 def _table_words(this_round: Round, seat: Seat) -> str:

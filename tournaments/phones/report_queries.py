@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from clubs.models import Player
 from scoring.games import GAMES
-from tournaments.formats import FORMATS
 from tournaments.models import ReportedResult, Round, Table
+from tournaments.reading.progress import choose_their_day
 from tournaments.reading.seated_table import SeatedTable
 
 Waiting = dict[int, ReportedResult]
@@ -23,7 +23,7 @@ def takes_reports(this_round: Round) -> bool:
 
 def reports_results(this_round: Round) -> bool:
     """Whether its tables have results that sides report, even if the round is closed now."""
-    if not FORMATS[this_round.stage.format].draws:
+    if choose_their_day(this_round):
         return True
     return GAMES[this_round.stage.tournament.ruleset].rules.is_results_only
 

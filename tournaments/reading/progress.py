@@ -6,6 +6,7 @@ Read-only, with a few small queries. Results are in `tournaments.reading.standin
 from typing import Literal
 
 from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Round, RoundQuerySet, Stage, Tournament
@@ -71,6 +72,21 @@ def stage_in_play(tournament: Tournament) -> Stage:
 def current_stage(tournament: Tournament) -> Stage | None:
     """Return the first stage that is not closed, or None when all are."""
     return tournament.stages.filter(closed_at__isnull=True).order_by("number").first()
+
+
+def choose_their_day(this_round: Round) -> bool:
+    """Whether the sides choose when they play, as in a league, and report their result."""
+    return this_round.play_until is not None or not FORMATS[this_round.stage.format].draws
+
+
+def is_overdue(this_round: Round) -> bool:
+    """Whether the last day of an open round is over, so that its missing matches can be decided.
+
+    Not in a bracket, in which somebody has to advance.
+    """
+    is_over = this_round.play_until is not None and this_round.play_until < timezone.localdate()
+    is_open = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
+    return is_over and is_open and not is_knockout(this_round.stage)
 
 
 def last_round(stage: Stage) -> Round | None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.formats import FORMATS
 from tournaments.models import Round
+from tournaments.reading.progress import choose_their_day
+from tournaments.reading.standings import PlayedStage
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,18 @@ def has_clock(this_round: Round) -> bool:
     """Whether the round has a time limit. It has none if its sides choose when they play."""
     tournament, is_set = this_round.stage.tournament, this_round.clock_ends_at is not None
     is_limited = tournament.minutes is not None or this_round.clock_left is not None or is_set
-    return is_limited and not this_round.is_closed and FORMATS[this_round.stage.format].draws
+    return is_limited and not this_round.is_closed and not choose_their_day(this_round)
+
+
+def usual_last_day(played: PlayedStage) -> date | None:
+    """Return the last day of the next round of a league: so many days after that of the round
+    before, the first day of the tournament, or today. None if a round is an evening.
+    """
+    days, starts = played.format.days, localdate(played.stage.tournament.starts_at)
+    if days is None:
+        return None
+    last_days = [one.play_until for one in played.published if one.play_until is not None]
+    return max(localdate(), starts, *last_days) + timedelta(days=days)
 
 
 def clock_of(this_round: Round, now: datetime, given: int = 0) -> Clock | None:

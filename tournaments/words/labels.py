@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     # Imported for types only: `manage.py rank` uses these words without a database.
     from tournaments.models import Round, Stage
 from tournaments.ranking.award_data import read_award
-from tournaments.ranking.awards import (
-    WinDrawLoss,
-)
+from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
 from tournaments.words.own_counts import CountWords
 from tournaments.words.reasons import points_text
@@ -98,6 +96,7 @@ FORMATS: Mapping[str, FormatLabel] = {
 OPTIONS: Mapping[str, Text] = {
     "rounds": gettext_lazy("Rounds"),
     "apart": gettext_lazy("Keep apart while possible"),
+    "days": gettext_lazy("Days for each round"),
     "double": gettext_lazy("Meet twice, there and back"),
     "groups": gettext_lazy("Groups"),
     "rematch": gettext_lazy("The same opponents"),
@@ -121,6 +120,7 @@ OPTION_HINTS: Mapping[str, Text] = {
         "If left empty: as many rounds as needed, or until the stage is closed."
     ),
     "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
+    "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
     "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
     "places": gettext_lazy("From 3 to 16; if left empty, 8."),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),

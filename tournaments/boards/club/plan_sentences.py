@@ -88,11 +88,14 @@ def format_sentence(stages: Sequence[Planned]) -> SafeString:
 
 def _stage(stage: Planned) -> str:
     name = str(FORMATS[stage.format].name)
-    rounds = stage.options.get("rounds")
-    if not isinstance(rounds, int):
-        return name
-    count = ngettext("{number} round", "{number} rounds", rounds).format(number=rounds)
-    return f"{name}, {count}"
+    words = [name]
+    rounds, days = (stage.options.get(name) for name in ("rounds", "days"))
+    if isinstance(rounds, int):
+        words.append(ngettext("{number} round", "{number} rounds", rounds).format(number=rounds))
+    if isinstance(days, int):
+        text = ngettext("{number} day for each round", "{number} days for each round", days)
+        words.append(text.format(number=days))
+    return ", ".join(words)
 
 
 def matches_sentence(tournament: Tournament) -> SafeString:

@@ -23,7 +23,7 @@ from tournaments.boards.draws.reports import waiting_words
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.hall.hall_calls import CallLine, call_line
 from tournaments.boards.hall.hall_counts import choices_at
-from tournaments.boards.hall.hall_spots import ONLY, Spot, spots
+from tournaments.boards.hall.hall_spots import ONLY, Spot, Step, spots, step_of
 from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.models import Call, Entry, Round, Table
 from tournaments.phones.agreement_queries import TableAgreement, round_agreements
@@ -31,20 +31,15 @@ from tournaments.phones.call_queries import calls_of_round
 from tournaments.phones.report_queries import takes_reports, waiting_at_tables
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
+from tournaments.reading.progress import choose_their_day, is_overdue
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import Stakes, round_words, stakes, which_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of, played_stage, regulation_of
-from tournaments.reading.table_queries import Glance, glance_of, glances, read_tables
+from tournaments.reading.table_queries import glance_of, glances, read_tables
 from tournaments.remarks.byes import asked_for, bye_row, leavings
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import points_text
-
-Step = Literal["add", "start", "results", "close", "over"]
-"""The next step: add a match, print and start the clock, record results, or close the round.
-
-"over": the round is closed.
-"""
 
 
 class Count(NamedTuple):
@@ -140,6 +135,16 @@ class HallBoard:
         return self.is_drawn and self.round.state == Round.State.PUBLISHED
 
     @property
+    def is_by_day(self) -> bool:
+        """Whether its sides choose the day of their match."""
+        return choose_their_day(self.round)
+
+    @property
+    def overdue(self) -> int:
+        """The matches that the regulation can decide now: the last day is over."""
+        return self.still_open if is_overdue(self.round) else 0
+
+    @property
     def is_live(self) -> bool:
         return not self.round.is_closed and not self.is_published
 
@@ -208,8 +213,9 @@ class HallBoard:
     @property
     def first_links(self) -> Iterator[Link]:
         """The pages for changes to an open round, besides the next step."""
-        if not self.is_drawn and self.step not in ("add", "over"):
-            yield ADD_MATCH
+        if self.is_by_day and self.step not in ("add", "over"):
+            if not self.is_drawn:
+                yield ADD_MATCH
             if self.round.stage.tournament.phones or self.round.play_until:
                 yield INVITATIONS
         if self.step == "start":
@@ -217,11 +223,11 @@ class HallBoard:
 
     @property
     def last_link(self) -> Link | None:
-        """The page to move the end of an open league's round, or to open a closed round again."""
+        """The page to move the last day of a league's round, or to open a closed round again."""
         if self.round.is_closed:
             words = _("Open the round again")
             return None if self.round.stage.closed_at else Link("reopen_round", words, "undo-2")
-        if self.is_drawn:
+        if not self.is_by_day:
             return None
         words = _("Change the last day") if self.round.play_until else _("Set a last day")
         return Link("play_until", words, "pencil")
@@ -290,7 +296,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
-    has_begun = any(_has_begun(spot.glance) for spot in every)
+    has_begun = any(spot.has_begun for spot in every)
     kinds = Counter(spot.kind for spot in every)
     still_open = sum(spot.glance.is_open for spot in every)
     return HallBoard(
@@ -333,7 +339,9 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
         reported=len(reports),
-        step=_step(this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0),
+        step=step_of(
+            this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0
+        ),
         without_table=drawn_without(whole, this_round) if whole else (),
     )
 
@@ -362,21 +370,6 @@ def _results(
     results = {number: own.results[0] for number, own in tallies.items()}
     # The worth of a bye depends on all matches of its section.
     return results if played is None else played.results_of(this_round) | results
-
-
-def _step(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
-    if this_round.is_closed:
-        return "over"
-    if is_empty:
-        return "add"
-    if not is_open:
-        return "close"
-    return "start" if clock is not None and not clock.is_begun else "results"
-
-
-def _has_begun(glance: Glance) -> bool:
-    """Whether the table has a match or a result."""
-    return bool(glance.match) or (glance.number is not None and not glance.is_open)
 
 
 def _lines(

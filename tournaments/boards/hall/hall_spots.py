@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.db.models import Max
 
@@ -13,10 +14,15 @@ from scoring.models import Hand
 from tournaments.boards.hall.hall_tables import Kind
 from tournaments.models import Call, Round
 from tournaments.phones.agreement_queries import TableAgreement
+from tournaments.reading.progress import choose_their_day
 from tournaments.reading.round_clock import Clock
-from tournaments.reading.standings import format_of
 from tournaments.reading.table_queries import Glance
 
+Step = Literal["add", "start", "results", "close", "over"]
+"""The next step: add a match, print and start the clock, record results, or close the round.
+
+"over": the round is closed.
+"""
 QUIET = timedelta(minutes=15)
 """A table without a hand for longer than this is reported; a hand takes about ten minutes."""
 ORDER: Sequence[Kind] = ("call", "missing", "agree", "playing", "waiting", "finished", "bye")
@@ -42,6 +48,12 @@ class Spot:
     calls: Sequence[Call] = ()
     agreement: TableAgreement | None = None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the table has a match or a result."""
+        glance = self.glance
+        return bool(glance.match) or (glance.number is not None and not glance.is_open)
+
 
 def spots(
     this_round: Round,
@@ -60,7 +72,7 @@ def spots(
     # With phones a table shows its first hand, so a table without one is not counted as playing.
     is_playing = (
         this_round.state == Round.State.PLAYING
-        and format_of(this_round.stage).draws
+        and not choose_their_day(this_round)
         and not this_round.stage.tournament.phones
     )
     # Before the clock is started the table next to it tells nothing about a table.
@@ -112,3 +124,14 @@ def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | No
         return None
     silence = now - heard.get(table.match, table.started_at)
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
+
+
+def step_of(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
+    """Return the next step of a round; `is_empty`: without tables, `is_open`: without results."""
+    if this_round.is_closed:
+        return "over"
+    if is_empty:
+        return "add"
+    if not is_open:
+        return "close"
+    return "start" if clock is not None and not clock.is_begun else "results"

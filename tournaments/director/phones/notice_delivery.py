@@ -11,7 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from datetime import timedelta
+from datetime import datetime, timedelta
+from datetime import time as hour
 from email.utils import parseaddr
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.timezone import make_aware
 
 from clubs.webhooks.post import Failed, post, read_url
 from tournaments.director.phones.notices import forget_old
@@ -33,6 +35,8 @@ USEFUL_FOR = timedelta(minutes=30)
 """After so long everybody sits, and the notice is not sent any more."""
 USEFUL_WITHOUT_HURRY = timedelta(days=1)
 """The same where the sides choose the day of their match, and for a result to confirm."""
+REMINDS, REMINDS_BEFORE = hour(10), timedelta(days=2)
+"""The hour of the reminder of a match without a result, and how long before its last day."""
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600))
 """The times between the tries of a notice."""
 MOST_SECONDS = 20.0
@@ -173,8 +177,18 @@ def _end(notice: Notice, answer: Future[int]) -> bool:
             later = timezone.now() + timedelta(seconds=failed.retry_after)
             Notice.objects.filter(pk=notice.pk).update(next_at=later)
         return failed.status is None and not _is_final(failed)
-    Notice.objects.filter(pk=notice.pk).update(next_at=None, sent_at=timezone.now())
+    now, again = timezone.now(), _reminds_at(notice)
+    later = {"next_at": again, "made_at": again, "tries": 0} if again and again > now else {}
+    Notice.objects.filter(pk=notice.pk).update(**{"next_at": None, "sent_at": now} | later)
     return False
+
+
+def _reminds_at(notice: Notice) -> datetime | None:
+    """Return when a phone is told again of a match whose sides choose their day; None: never."""
+    last_day = notice.round.play_until
+    if notice.report_id is not None or notice.table is None or last_day is None:
+        return None
+    return make_aware(datetime.combine(last_day, REMINDS) - REMINDS_BEFORE)
 
 
 def _is_final(failed: Failed) -> bool:

@@ -19,10 +19,18 @@ from tournaments.director.phones.notices import announce_report
 from tournaments.director.result_lines import at_table
 from tournaments.director.rounds import tables
 from tournaments.director.rounds.bracket_corrections import NewResult
+from tournaments.director.rounds.slips import Slip, note_slips
 from tournaments.director.rounds.stored_results import begin, record
 from tournaments.director.writing import announce_results, note
 from tournaments.models import ReportedResult, Round, Table
-from tournaments.phones.report_queries import Waiting, can_report, takes_reports, waiting_at
+from tournaments.phones.report_queries import (
+    Waiting,
+    can_report,
+    takes_reports,
+    waiting_at,
+    waiting_at_tables,
+)
+from tournaments.reading.progress import is_overdue
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
 
@@ -47,6 +55,29 @@ def set_play_until(this_round: Round, play_until: date | None, *, by: User) -> N
             before=lambda: date_format(before, "DATE_FORMAT") if before else "",
             after=lambda: date_format(play_until, "DATE_FORMAT") if play_until else "",
         )
+
+
+def decide_overdue(this_round: Round, *, by: User) -> None:
+    """Decide the matches left after the last day: the result that only one side reported counts,
+    and without a report both sides lose by walkover.
+
+    Matches that are recorded hand by hand, or with two different reports, stay open. Raises NotNow
+    before the last day is over, and for a bracket.
+    """
+    with writing(this_round.stage.tournament):
+        this_round.refresh_from_db()
+        if not is_overdue(this_round):
+            raise NotNow
+        rows = list(this_round.tables.select_related("match", "round__stage__tournament__club"))
+        waiting = waiting_at_tables(row.pk for row in rows)
+        missed = []
+        for seated in filter(can_report, read_tables(rows)):
+            reports = waiting.get(seated.table.pk, {})
+            if not reports:
+                missed.append(Slip(seated.table.pk, absent=(0, 1)))
+            elif len(reports) == 1:
+                _agree(seated, reports, *reports.values(), by)
+        note_slips(this_round, missed, by=by)
 
 
 def report(table: Table, side: int, score: tuple[int, int], *, by: Reporter) -> bool:

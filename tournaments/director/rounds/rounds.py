@@ -32,6 +32,7 @@ from tournaments.formats.parts.base import Draw, Impossible
 from tournaments.models import Entry, Participant, Round, Seat, Stage
 from tournaments.reading import drafts
 from tournaments.reading.progress import begun_since, has_begun, later_rounds
+from tournaments.reading.round_clock import usual_last_day
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
 
@@ -229,7 +230,8 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int
         freeze_sections(played, this_round)
         store_absences(played, this_round)
         this_round.state, this_round.published_at = Round.State.PUBLISHED, timezone.now()
-        this_round.save(update_fields=["state", "published_at"])
+        this_round.play_until = this_round.play_until or usual_last_day(played)
+        this_round.save(update_fields=["state", "published_at", "play_until"])
         reprinted = table_keys.make_missing(this_round, by=by)
         note(this_round.stage.tournament, by, "publish-round", this_round)
         announce_round(this_round)
@@ -238,10 +240,9 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int
 
 
 def publish_next(stage: Stage, *, by: User) -> Round | None:
-    """Draw and publish the next round if all rounds were known when the first one was published.
+    """Draw and publish the next round where all were known when the first one was published.
 
-    The round stays a draft if somebody is absent, or could fill a seat. Return None in other
-    formats, and if there is no further round now.
+    It stays a draft if somebody is absent or could fill a seat. None: no such round follows.
     """
     if not format_of(stage).fixed:
         return None
@@ -251,8 +252,8 @@ def publish_next(stage: Stage, *, by: User) -> Round | None:
         return None
     played = played_stage(stage)
     playing = (one.entry for one in played.participants if one.until_round is None)
-    is_absent = any(entry.presence == Entry.Presence.ABSENT for entry in playing)
-    if not is_absent and not drafts.open_gaps(played, this_round):
+    absent = any(entry.presence == Entry.Presence.ABSENT for entry in playing)
+    if not (absent or drafts.open_gaps(played, this_round)):
         with suppress(OtherDraft, Outdated, Gone):  # another director was quicker
             publish(this_round, by=by)
     return this_round

@@ -199,7 +199,8 @@ class Format(ABC):
 
     `rounds` is the number of rounds (None: as many as the format needs, or until the director ends
     the stage), `seed` decides all that is left to chance, `forbidden` are pairs that must not meet,
-    `apart` is the field of an entry ("club") by which mates are kept apart if possible.
+    `apart` is the field of an entry ("club") by which mates are kept apart if possible. `days`: the
+    days that the sides have for a round, if they choose when they play; it changes no draw.
     """
 
     key: ClassVar[str]
@@ -236,6 +237,7 @@ class Format(ABC):
     seed: int = number(0, least=0)
     forbidden: Collection[Pair] = ()
     apart: Literal["", "club"] = choice("", "club")
+    days: int | None = number(None, most=366)
 
     @classmethod
     def has_partners(cls) -> bool:

@@ -18,10 +18,10 @@ from scoring import ledger
 from scoring.models import Match
 from scoring.views.table.matches import match_for
 from tournaments.director.phones import table_keys as writer
-from tournaments.formats import FORMATS
 from tournaments.models import Table
 from tournaments.phones.phone_links import match_rows, table_rows, typed_at
 from tournaments.phones.report_queries import can_report, takes_reports
+from tournaments.reading.progress import choose_their_day
 from tournaments.reading.table_queries import read_tables
 from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds.rounds import frame
@@ -43,8 +43,8 @@ def table_keys(
         _write(request, replace, revoke)
         return redirect("table_keys", *args, table)
     seated = read_tables([row])[0]
-    is_drawn = FORMATS[this_round.stage.format].draws
-    has_invitation = not is_drawn and takes_reports(this_round) and can_report(seated)
+    is_invited = choose_their_day(this_round) and takes_reports(this_round)
+    has_invitation = is_invited and can_report(seated)
     is_open = bool(tournament.phones) and not (this_round.is_draft or this_round.is_closed)
     context = {
         **frame(tournament),

@@ -1,4 +1,4 @@
-"""Rounds without a draw: begin a round, add and remove its matches."""
+"""Leagues: the last day of a round and its invitations; without a draw, its matches."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +18,7 @@ from tournaments.forms.rounds.league import MatchForm, PlayUntilForm
 from tournaments.models import Round
 from tournaments.phones.phone_links import printed_keys
 from tournaments.phones.report_queries import takes_reports
+from tournaments.reading.round_clock import usual_last_day
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
@@ -40,7 +41,8 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     # The format may have changed since the form was opened: what was sent is answered in words.
     if request.method == "GET" and format_of(row).draws:
         raise Http404
-    form = PlayUntilForm(saved_form.typed(request))
+    played = played_stage(row)
+    form = PlayUntilForm(saved_form.typed(request), current=usual_last_day(played))
     if request.method == "POST" and form.is_valid():
         try:
             this_round = rounds.begin(row, by=signed_in(request), **form.cleaned_data)
@@ -50,8 +52,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
             messages.error(request, _("No round of this stage can begin now."))
             return redirect("tournament", slug, name)
         return redirect("round", slug, name, stage, this_round.number)
-    number = played_stage(row).next_number
-    context = {**frame(tournament), "stage": row, "number": number, "form": form}
+    context = {**frame(tournament), "stage": row, "number": played.next_number, "form": form}
     return form_page(request, "tournaments/begin_round.html", context)
 
 
@@ -59,7 +60,7 @@ def begin(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
 def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
     """Change the last day for the matches of a round; empty: none."""
     tournament = tournament_for(request, slug, name)
-    this_round = _undrawn(round_of(tournament, stage, number))
+    this_round = round_of(tournament, stage, number)
     if request.method == "GET" and this_round.is_closed:
         messages.error(request, _("This round is not open."))
         return redirect("round", slug, name, stage, number)
@@ -72,6 +73,19 @@ def play_until(request: HttpRequest, slug: str, name: str, stage: int, number: i
         return redirect("round", slug, name, stage, number)
     context = {**frame(tournament), "stage": this_round.stage, "round": this_round, "form": form}
     return form_page(request, "tournaments/play_until.html", context)
+
+
+@require_POST
+def decide_overdue(
+    request: HttpRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """Decide the matches left after the last day of a round."""
+    tournament = tournament_for(request, slug, name)
+    try:
+        reports.decide_overdue(round_of(tournament, stage, number), by=signed_in(request))
+    except NotNow:
+        messages.error(request, _("This round is not open, or its last day is not over."))
+    return redirect("round", slug, name, stage, number)
 
 
 @require_http_methods(["GET", "POST"])
