@@ -8,7 +8,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import play, stage, tournament
 from tests.world import World
-from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds import by_hand, rounds
 from tournaments.models import Entry, Round, Tournament
 
 LEAGUE = "/boa-vista/tournaments/copa-da-primavera/"
@@ -30,7 +30,7 @@ def begun(league: Tournament, world: World, *matches: tuple[int, int]) -> Round:
     """The next round, with these matches."""
     round = rounds.begin(stage(league), by=world.bruno)
     for first, second in matches:
-        tables.add(round, entry(league, first), entry(league, second), by=world.bruno)
+        by_hand.add(round, entry(league, first), entry(league, second), by=world.bruno)
     return round
 
 

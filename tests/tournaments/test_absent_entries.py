@@ -25,7 +25,7 @@ from tournaments.boards.draws.draft import DraftBoard
 from tournaments.club.audit import differences
 from tournaments.director.entries import entries, requests
 from tournaments.director.hall import presence
-from tournaments.director.rounds import rounds
+from tournaments.director.rounds import by_hand, rounds
 from tournaments.formats.event import Event, draw_next
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.parts.base import Draw
@@ -155,7 +155,7 @@ def test_unpublished_round_forgets_its_absences(world: World, cup: Tournament) -
 def test_absent_entry_seated_by_hand_plays(world: World, cup: Tournament) -> None:
     draft = draw(cup, world)
     seats = {seat.participant.entry.number: seat for seat in draft.seats.all()}
-    rounds.swap(draft, seats[1], seats[7], by=world.bruno)
+    by_hand.swap(draft, seats[1], seats[7], by=world.bruno)
     with translation.override("en"):
         name = str(cup.entries.get(number=7))
         warnings = [text for table in board(cup).tables for text in table.warnings]

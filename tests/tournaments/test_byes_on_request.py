@@ -25,7 +25,7 @@ from tests.world import World
 from tournaments.boards.draws.draft import DraftBoard
 from tournaments.boards.places.results import round_board
 from tournaments.director.entries import entries, requests
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import by_hand, rounds, stages
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import Worth
 from tournaments.reading import drafts
@@ -86,7 +86,7 @@ def test_draft_warns_if_a_requested_bye_is_swapped_away(world: World, cup: Tourn
     request_byes(cup, world, 6, {1: "half"})
     draft = rounds.draw(stage(cup), by=world.bruno)
     seats = {seat.participant.entry.number: seat for seat in draft.seats.all()}
-    rounds.swap(draft, seats[1], seats[5], by=world.bruno)
+    by_hand.swap(draft, seats[1], seats[5], by=world.bruno)
     board = DraftBoard(played_stage(stage(cup)), Round.objects.get(pk=draft.pk))
     with translation.override("en"):
         warnings = [warning for table in board.tables for warning in table.warnings]

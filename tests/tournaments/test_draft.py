@@ -22,7 +22,7 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import by_hand, rounds, stages
 from tournaments.models import Round, Seat, Tournament
 from tournaments.views import fetch
 from tournaments.views.rounds import drafts as views
@@ -84,7 +84,7 @@ def test_swap_in_a_draft_changed_meanwhile_is_refused(
 @prepared
 def change_by_hand(round: Round, world: World) -> None:
     """Swap two seats of the draft, as Ana."""
-    rounds.swap(round, *Seat.objects.filter(round=round, position=1)[:2], by=world.ana)
+    by_hand.swap(round, *Seat.objects.filter(round=round, position=1)[:2], by=world.ana)
 
 
 def test_publish_unseen_draft_shows_it_first(client: Client, world: World, cup: Tournament) -> None:

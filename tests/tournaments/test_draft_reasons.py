@@ -12,7 +12,7 @@ from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.draws.draft import DraftBoard
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds
+from tournaments.director.rounds import by_hand, rounds
 from tournaments.models import Round, Seat, Tournament
 from tournaments.reading.standings import played_stage
 from tournaments.words.labels import in_a_row, in_event
@@ -42,7 +42,7 @@ def reasons(round: Round) -> list[str]:
 def swap(round: Round, world: World, one: int, other: int) -> None:
     seats = Seat.objects.filter(round=round)
     first, second = (seats.get(participant__entry__number=number) for number in (one, other))
-    rounds.swap(round, first, second, by=world.bruno)
+    by_hand.swap(round, first, second, by=world.bruno)
 
 
 def bye(round: Round) -> int:

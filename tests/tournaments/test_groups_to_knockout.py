@@ -7,7 +7,7 @@ from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, play, played, stage, tournament
 from tests.world import World
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import by_hand, rounds, stages
 from tournaments.models import Placement, Round, Seat, Tournament
 from tournaments.reading.standings import played_stage
 
@@ -82,7 +82,7 @@ def test_draft_warns_if_a_swap_lets_group_mates_meet(client: Client, world: Worl
         Seat.objects.get(round=round, position=1, participant__entry__number=two[1])
         for two in meetings(round)
     )
-    rounds.swap(round, first, second, by=world.bruno)
+    by_hand.swap(round, first, second, by=world.bruno)
     assert len(clashes(cup, round)) == 2
     assert page.get(DRAFT).content.decode().count("come from the same group") == 2
 
@@ -94,7 +94,7 @@ def test_first_round_changed_by_swapping_sets_the_bracket(world: World) -> None:
         Seat.objects.get(round=round, position=1, participant__entry__number=two[1])
         for two in meetings(round)
     )
-    rounds.swap(round, first, second, by=world.bruno)
+    by_hand.swap(round, first, second, by=world.bruno)
     rounds.publish(round, by=world.bruno)
     play(round, world)
     rounds.close(round, by=world.bruno)

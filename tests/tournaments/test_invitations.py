@@ -28,7 +28,7 @@ from tests.tournaments.paper.press import (
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.phones import table_keys
-from tournaments.director.rounds import reports, rounds, tables
+from tournaments.director.rounds import by_hand, reports, rounds, tables
 from tournaments.models import Round, Tournament
 from tournaments.paper.invitations import Invitations
 from tournaments.phones import phone_links, phone_tables
@@ -166,7 +166,7 @@ def test_page_asks_the_same_for_one_match_and_for_two(
     browser(client, world.bruno).get(PAGE)
     with django_assert_max_num_queries(9) as two:
         client.get(PAGE)
-    tables.remove(this_round.tables.get(number=2), by=world.bruno)
+    by_hand.remove(this_round.tables.get(number=2), by=world.bruno)
     with django_assert_max_num_queries(9) as one:
         client.get(PAGE)
     assert len(one.captured_queries) == len(two.captured_queries)

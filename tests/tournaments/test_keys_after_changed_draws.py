@@ -21,7 +21,7 @@ from tests.tournaments.phones import phone_round, phones_at
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.phones import table_keys
-from tournaments.director.rounds import rounds, sitting_in, tables
+from tournaments.director.rounds import by_hand, rounds, tables
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.reading.drafts import open_gaps
 from tournaments.reading.standings import played_stage
@@ -37,7 +37,7 @@ def swap(this_round: Round, world: World) -> None:
     """Exchange the first sides of tables 1 and 2 of a published round, which stays a draft."""
     rounds.unpublish(this_round, by=world.bruno)
     two = seat(this_round, 1, 0), seat(this_round, 2, 0)
-    rounds.swap(this_round, *two, by=world.bruno)
+    by_hand.swap(this_round, *two, by=world.bruno)
 
 
 def entries_of(key: TableKey) -> set[Entry]:
@@ -96,7 +96,7 @@ def test_swap_back_keeps_the_printed_codes(world: World) -> None:
     before = set(TableKey.objects.values_list("pk", flat=True))
     swap(this_round, world)
     two = seat(this_round, 1, 0), seat(this_round, 2, 0)
-    rounds.swap(this_round, *two, by=world.bruno)
+    by_hand.swap(this_round, *two, by=world.bruno)
     assert rounds.publish(this_round, by=world.bruno) == []
     live = TableKey.objects.live()
     assert set(live.values_list("pk", flat=True)) == before
@@ -108,7 +108,7 @@ def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     rounds.unpublish(this_round, by=world.bruno)
     bye = this_round.seats.get(table__number=None)
     resting = phones_at(this_round.tables.get(number=3))[1]
-    rounds.swap(this_round, seat(this_round, 3, 1), bye, by=world.bruno)
+    by_hand.swap(this_round, seat(this_round, 3, 1), bye, by=world.bruno)
     assert rounds.publish(this_round, by=world.bruno) == [3]
     check_every_live_key_opens_the_table_of_its_entries(this_round)
     assert "You have a bye" in resting.get().content.decode()
@@ -190,7 +190,7 @@ def test_person_added_to_an_incomplete_table_gets_a_code(world: World) -> None:
     rounds.unpublish(this_round, by=world.bruno)
     gap = gaps[0]
     assert gap.number
-    sitting_in.sit_in(this_round, gap.number, gap.resting[0], by=world.bruno, seen=None)
+    by_hand.sit_in(this_round, gap.number, gap.resting[0], by=world.bruno, seen=None)
     rounds.publish(this_round, by=world.bruno)
     check_every_live_key_opens_the_table_of_its_entries(this_round)
 
@@ -201,8 +201,8 @@ def test_added_match_after_a_removed_one_has_new_codes(world: World) -> None:
     this_round = begun(cup, world, (1, 2))
     table = this_round.tables.get()
     old, _other = phones_at(table)
-    tables.remove(table, by=world.bruno)
-    tables.add(this_round, entry(cup, 1), entry(cup, 3), by=world.bruno)
+    by_hand.remove(table, by=world.bruno)
+    by_hand.add(this_round, entry(cup, 1), entry(cup, 3), by=world.bruno)
     check_every_live_key_opens_the_table_of_its_entries(this_round)
     assert "The draw has changed" in old.get().content.decode()
     assert tablekeys.find_by_code(old.code) == old.row

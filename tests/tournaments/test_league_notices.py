@@ -14,7 +14,7 @@ from tests.tournaments.test_notices import of, read, send_later, told
 from tests.world import World
 from tournaments.director.phones.notice_delivery import send_due
 from tournaments.director.phones.notices import tell_phone
-from tournaments.director.rounds import reports, rounds, tables
+from tournaments.director.rounds import by_hand, reports, rounds
 from tournaments.models import Notice, Round, Table
 from tournaments.phones.report_queries import waiting_at
 
@@ -37,7 +37,7 @@ def league_round(world: World, *matches: tuple[int, int]) -> Round:
 
 def add_match(this_round: Round, world: World, first: int, second: int) -> Table:
     league = this_round.stage.tournament
-    return tables.add(this_round, of(league, first), of(league, second), by=world.bruno)
+    return by_hand.add(this_round, of(league, first), of(league, second), by=world.bruno)
 
 
 def test_added_match_tells_both_sides_opponents_and_day(world: World, there: Receiver) -> None:
@@ -61,7 +61,7 @@ def test_match_added_in_place_of_another_sends_a_notice(world: World, there: Rec
     tell_phone(of(this_round.stage.tournament, 1), phone.keys, "en")
     table = add_match(this_round, world, 1, 2)
     send_due()
-    tables.remove(table, by=world.bruno)
+    by_hand.remove(table, by=world.bruno)
     add_match(this_round, world, 1, 3)
     send_due()
     first, second = told(phone, there)

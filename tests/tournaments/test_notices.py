@@ -25,7 +25,7 @@ from tournaments.director.entries import entries
 from tournaments.director.phones import notices
 from tournaments.director.phones.notice_delivery import WAITS, send_due, server_key
 from tournaments.director.phones.notices import MOST_PHONES, TooManyPhones, stop_telling, tell_phone
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import by_hand, rounds, stages
 from tournaments.models import Entry, Notice, PushAddress, Round, Tournament
 from tournaments.push.keys import ORDER, check_keys, private_key, public_text
 
@@ -158,7 +158,7 @@ def test_round_published_again_tells_only_changed_tables(
     rounds.unpublish(this_round, by=world.bruno)
     seats = list(this_round.seats.filter(table__number__in=(1, 2), position=0))
     moved = {seat.participant.entry.number for seat in seats}
-    rounds.swap(this_round, seats[0], seats[1], by=world.bruno)
+    by_hand.swap(this_round, seats[0], seats[1], by=world.bruno)
     rounds.publish(this_round, by=world.bruno)
     send_due()
     assert {number for number, phone in phones.items() if told(phone, there)} == moved

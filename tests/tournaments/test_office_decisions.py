@@ -29,7 +29,7 @@ from tests.world import World
 from tournaments.boards.hall.hall import hall_board
 from tournaments.director.entries import entries, reserves
 from tournaments.director.phones import screens, table_keys
-from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds import by_hand, rounds, tables
 from tournaments.models import Entry, Round, Screen, Table, Tournament
 from tournaments.phones import phone_state
 from tournaments.phones.agreement_queries import unagreed_tables
@@ -271,7 +271,7 @@ def swap(world: World, table: Table) -> None:
     this_round = table.round
     rounds.unpublish(this_round, by=world.bruno)
     two = [this_round.seats.get(table__number=number, position=0) for number in (1, 2)]
-    rounds.swap(this_round, two[0], two[1], by=world.bruno)
+    by_hand.swap(this_round, two[0], two[1], by=world.bruno)
     rounds.publish(this_round, by=world.bruno)
 
 

@@ -26,7 +26,7 @@ from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening
 from tests.world import World
 from tournaments.boards.draws.next_step import next_step
 from tournaments.director.entries import entries
-from tournaments.director.rounds import reports, rounds, stages, tables
+from tournaments.director.rounds import by_hand, reports, rounds, stages, tables
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Round, Tournament
 
@@ -109,9 +109,9 @@ def test_drawn_round_cannot_begin_undrawn_or_gain_matches(world: World) -> None:
     round = drawn(cup, world)
     bye, other = entry(cup, meetings(round)[-1][0]), entry(cup, meetings(round)[0][0])
     with pytest.raises(NotNow):
-        tables.add(round, bye, other, by=world.bruno)
+        by_hand.add(round, bye, other, by=world.bruno)
     with pytest.raises(NotNow):
-        tables.remove(round.tables.get(number=1), by=world.bruno)
+        by_hand.remove(round.tables.get(number=1), by=world.bruno)
 
 
 # --- Its matches ------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ def test_pair_cannot_play_twice_in_a_round(
     assert answer.status_code == 422
     field = answer.content.decode().partition('id="id_second_error"')[2]
     assert "This pair already plays at table 1 in this round." in field
-    with pytest.raises(tables.PlaysAlready):
-        tables.add(round, entry(league, 2), entry(league, 4), by=world.bruno)
+    with pytest.raises(by_hand.PlaysAlready):
+        by_hand.add(round, entry(league, 2), entry(league, 4), by=world.bruno)
     assert meetings(round) == [(1, 2)]
 
 
@@ -181,7 +181,7 @@ def test_match_of_pairs_of_two_sections_is_refused(
 def test_pair_entered_during_a_round_can_play_in_it(world: World, league: Tournament) -> None:
     round = begun(league, world, (1, 2))
     entries.enter(league, [pairs(world, 6)[5]], by=world.bruno)
-    tables.add(round, entry(league, 6), entry(league, 3), by=world.bruno)
+    by_hand.add(round, entry(league, 6), entry(league, 3), by=world.bruno)
     play(round, world)
     rounds.close(round, by=world.bruno)
     assert {number for _place, number in places(league)} == {1, 2, 3, 4, 5, 6}
@@ -192,7 +192,7 @@ def test_withdrawn_pair_cannot_get_another_match(world: World, league: Tournamen
     round = begun(league, world)
     entries.withdraw(entry(league, 2), by=world.bruno, reason="moved")
     with pytest.raises(NotNow):
-        tables.add(round, entry(league, 1), entry(league, 2), by=world.bruno)
+        by_hand.add(round, entry(league, 1), entry(league, 2), by=world.bruno)
 
 
 def test_match_without_a_result_can_be_removed(
@@ -204,7 +204,7 @@ def test_match_without_a_result_can_be_removed(
     bruno.post(f"{ROUND}tables/1/take-away/")
     assert meetings(round) == [(3, 4)]
     assert JournalEntry.objects.filter(action="remove-match").count() == 1
-    tables.add(round, entry(league, 1), entry(league, 5), by=world.bruno)
+    by_hand.add(round, entry(league, 1), entry(league, 5), by=world.bruno)
     assert meetings(round) == [(1, 5), (3, 4)]
 
 
@@ -257,7 +257,7 @@ def test_round_whose_only_result_was_removed_can_be_removed(
 def test_closed_round_takes_no_match_and_no_other_day(world: World, league: Tournament) -> None:
     round = evening(league, world, (1, 2))
     with pytest.raises(NotNow):
-        tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
+        by_hand.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
     with pytest.raises(NotNow):
         reports.set_play_until(round, None, by=world.bruno)
     with pytest.raises(NotNow):

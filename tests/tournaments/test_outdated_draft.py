@@ -20,7 +20,7 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds, seeding, stages, tables
+from tournaments.director.rounds import by_hand, rounds, seeding, stages, tables
 from tournaments.formats.event import draw_all
 from tournaments.models import Round, Seat, Tournament
 from tournaments.reading.standings import played_stage
@@ -158,7 +158,7 @@ def test_publish_draft_changed_by_another_is_refused(world: World) -> None:
     cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     seen = looked_at(round)
-    rounds.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)
+    by_hand.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)
     with pytest.raises(rounds.OtherDraft):
         rounds.publish(round, by=world.bruno, seen=seen)
     rounds.publish(round, by=world.ana)
@@ -181,7 +181,7 @@ def test_redraw_of_draft_changed_by_another_is_refused(world: World) -> None:
     cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     before = looked_at(round)
-    rounds.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)
+    by_hand.swap(round, *Seat.objects.filter(round=round, position=1), by=world.ana)
     for seen in ("", before):
         with pytest.raises(rounds.OtherDraft):
             rounds.draw(stage(cup), by=world.bruno, seen=seen)

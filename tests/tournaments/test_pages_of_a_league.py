@@ -11,7 +11,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, stage, tournament
 from tests.tournaments.league import LEAGUE, ROUND, STAGE, begun, entry, evening, five_pairs, text
 from tests.world import World
-from tournaments.director.rounds import tables
+from tournaments.director.rounds import by_hand
 from tournaments.models import Tournament
 
 
@@ -110,5 +110,5 @@ def test_league_pages_of_more_matches_need_no_more_queries(
             assert bruno.get(f"{ROUND}{path}").status_code == 200
         taken.append(len(queries))
         if more:
-            tables.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
+            by_hand.add(round, entry(league, 3), entry(league, 4), by=world.bruno)
     assert taken[0] == taken[1]

@@ -18,7 +18,7 @@ from tests.tournaments.singles import HOME, ROUND, play, seated, thirteen
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director import events
-from tournaments.director.rounds import rounds, stages, tables
+from tournaments.director.rounds import by_hand, rounds, stages, tables
 from tournaments.models import Tournament
 from tournaments.reading.standings import played_stage
 
@@ -216,7 +216,7 @@ def test_draft_of_single_players_lists_all_and_swaps_two(
     one, other = round.seats.filter(table__number=1).first(), round.seats.filter(table__number=2)[0]
     assert one is not None
     before = meetings(round)
-    rounds.swap(round, one, other, by=world.bruno)
+    by_hand.swap(round, one, other, by=world.bruno)
     after = meetings(round)
     assert {*before[0]} ^ {*after[0]} == {
         one.participant.entry.number,

@@ -13,7 +13,7 @@ from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.league import LEAGUE, ROUND
 from tests.tournaments.reports import REPORT, match, now, played_by_accounts
 from tests.world import World
-from tournaments.director.rounds import reports, rounds, tables
+from tournaments.director.rounds import by_hand, reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
 from tournaments.phones.report_queries import waiting_at
 
@@ -115,7 +115,7 @@ def test_result_recorded_meanwhile_is_shown_with_typed_points(
 def test_report_after_the_round_was_closed_is_kept_on_the_page(
     client: Client, world: World, table: Table
 ) -> None:
-    tables.remove(table.round.tables.get(number=2), by=world.bruno)
+    by_hand.remove(table.round.tables.get(number=2), by=world.bruno)
     play(table.round, world)
     rounds.close(table.round, by=world.bruno)
     answer = send(client, world.carla, SCORE)

@@ -9,7 +9,7 @@ from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.reports import match, now, played_by_accounts, table_of
 from tests.world import World
 from tournaments.club.audit import differences
-from tournaments.director.rounds import reports, rounds, tables
+from tournaments.director.rounds import by_hand, reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
 from tournaments.phones.report_queries import side_of, waiting_at
 from tournaments.reading.table_queries import read_tables
@@ -178,9 +178,9 @@ def test_round_taken_back_takes_no_report(world: World, table: Table) -> None:
 def test_match_with_a_waiting_report_cannot_be_removed(world: World, table: Table) -> None:
     reports.report(table, 0, SCORE, by=world.carla)
     with pytest.raises(NotNow):
-        tables.remove(table, by=world.bruno)
+        by_hand.remove(table, by=world.bruno)
     reports.withdraw(waits(table, 0), by=world.bruno)
-    tables.remove(table, by=world.bruno)
+    by_hand.remove(table, by=world.bruno)
 
 
 @pytest.mark.postgres

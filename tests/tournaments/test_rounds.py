@@ -21,7 +21,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.hall import clock
-from tournaments.director.rounds import rounds, stages, tables
+from tournaments.director.rounds import by_hand, rounds, stages, tables
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Participant, Round, Seat, Tournament
 from tournaments.reading.progress import later_rounds
@@ -68,7 +68,7 @@ def test_swap_two_seats_changes_the_draft(world: World) -> None:
     cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     first, second = Seat.objects.filter(round=round, position=1).order_by("table__number")
-    rounds.swap(round, first, second, by=world.bruno)
+    by_hand.swap(round, first, second, by=world.bruno)
     assert meetings(round) == [(1, 3), (2, 4)]
     round.refresh_from_db()
     assert round.is_changed
@@ -78,9 +78,9 @@ def test_swap_with_a_seat_moved_meanwhile_is_refused(world: World) -> None:
     cup = tournament(world, entries=4)
     round = rounds.draw(stage(cup), by=world.bruno)
     first, second = Seat.objects.filter(round=round, position=1)
-    rounds.swap(round, first, second, by=world.bruno)
+    by_hand.swap(round, first, second, by=world.bruno)
     with pytest.raises(rounds.OtherDraft):
-        rounds.swap(round, first, second, by=world.bruno)
+        by_hand.swap(round, first, second, by=world.bruno)
     assert meetings(round) == [(1, 3), (2, 4)]
 
 
@@ -89,7 +89,7 @@ def test_swap_in_a_published_draw_is_refused(world: World) -> None:
     round = drawn(cup, world)
     first, second = Seat.objects.filter(round=round, position=1)
     with pytest.raises(rounds.OtherDraft):
-        rounds.swap(round, first, second, by=world.bruno)
+        by_hand.swap(round, first, second, by=world.bruno)
 
 
 def test_write_to_a_deleted_draft_or_stage_raises_gone(world: World) -> None:

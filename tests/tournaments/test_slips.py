@@ -11,7 +11,7 @@ from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, post, row, seated, slips
 from tests.world import World
-from tournaments.director.rounds import rounds, tables
+from tournaments.director.rounds import by_hand, rounds, tables
 from tournaments.forms.rounds.doubts import seats_key
 from tournaments.models import Round, Tournament
 
@@ -157,7 +157,7 @@ def drawn_anew(round: Round, world: World) -> None:
     first, second = (round.seats.filter(table__number=number).first() for number in (1, 2))
     assert first is not None
     assert second is not None
-    rounds.swap(round, first, second, by=world.ana)
+    by_hand.swap(round, first, second, by=world.ana)
     rounds.publish(round, by=world.ana)
 
 

@@ -16,7 +16,7 @@ from tournaments.director.rounds import rounds, stages
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament
 from tournaments.reading.standings import format_of, played_stage
-from tournaments.words.labels import OPTIONS
+from tournaments.words.options import OPTIONS
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 STAGE = f"{HOME}stages/1/"

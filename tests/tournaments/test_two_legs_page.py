@@ -43,7 +43,7 @@ def test_bracket_shows_the_sum_and_both_matches(client: Client, world: World) ->
 def test_level_first_match_is_not_called_a_replay(client: Client, world: World) -> None:
     cup = legs_of(world, (1500, 1500))
     last = Round.objects.get(stage__tournament=cup)
-    assert play_again(last, {1: (1500, 1500)}) == ""
+    assert play_again(last, played_stage(last.stage).tables[last.pk]) == ""
     again = drawn(cup, world)
     assert played_stage(stage(cup)).warnings(again) == {}
     assert "They meet again" not in read(client, url(cup, "pairs/1/"))

@@ -33,6 +33,7 @@ from scoring.table.result import FinalResult
 from tournaments.director.rounds import tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.reading.seated_table import outcome_of
+from tournaments.reading.table_queries import read_table
 
 router = Router(tags=["results"], auth=needs_token)
 Points = Annotated[int, Field(ge=-100_000, le=100_000)]
@@ -195,7 +196,8 @@ def _at_table(club: Club, result: TableResultIn, by: User) -> dict[str, Any]:
     if row.seats.values("position").distinct().count() != len(result.points):
         # A table of several needs places too, which only its page asks for.
         raise Failed(409, "wrong-sides", "The table has more than two sides.")
-    seen = outcome_of(at.seen.score or (), absent=at.seen.absent) if at.seen else ""
+    tied = read_table(row).tied if at.seen else None
+    seen = outcome_of(at.seen.score or (), absent=at.seen.absent, tied=tied) if at.seen else ""
     tables.set_score(row, tuple(result.points), by=by, reason=at.reason, seen=seen)
     return {
         "match": None,

@@ -20,7 +20,7 @@ from tournaments.ranking.tiebreaks import COUNTS
 from tournaments.reading.progress import next_stage
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
-from tournaments.remarks.played_again import OWN, result_before
+from tournaments.remarks.played_again import IN_TIE, OWN, result_before
 from tournaments.remarks.taken_out import CORRECTED, TAKEN_OUT, params_of
 
 Params = Mapping[str, str]
@@ -34,7 +34,7 @@ def correction_note(before: SeatedTable, after: SeatedTable) -> Note:
     """
     row, tie = before.table, before.table.tie_result
     columns = {"scores": row.scores, "absent": row.absent}
-    columns |= {"tie_scores": tie.get("scores", ()), "tie_absent": tie.get("absent", ())}
+    columns |= {f"tie_{name}": tie.get(name, ()) for name in IN_TIE}
     columns |= {name: row.counts.get(name, ()) for name in COUNTS}
     columns |= {f"{OWN}{name}": row.counts[name] for name in row.counts if name not in COUNTS}
     params = {name: " ".join(map(str, numbers)) for name, numbers in columns.items()}

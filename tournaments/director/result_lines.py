@@ -13,7 +13,7 @@ from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import line
 from tournaments.models import Round
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_words import progress_words
+from tournaments.reading.table_words import progress_words, tied_words
 
 
 def at_table(this_round: Round, number: int | None) -> str:
@@ -48,7 +48,8 @@ def result_line(
     changes = sorted([*more, *(changed.consequences() if changed else [])], key=_weight)
 
     def words() -> str:
-        result = _words(after, after.table.scores, after.table.places, after.table.absent)
+        scores = after.score if after.tied else after.table.scores
+        result = _words(after, scores, after.table.places, after.table.absent)
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
     subject = partial(at_table, this_round, before.number)
@@ -85,4 +86,4 @@ def _words(
     missing = ", ".join(seated.names[position] for position in absent)
     points = " × ".join(map(str, score or ()))
     order = "–".join(map(str, places))
-    return "; ".join(filter(None, (points, order, missing)))
+    return "; ".join(filter(None, (points, order, missing, tied_words(seated))))

@@ -50,7 +50,8 @@ class Table(models.Model):
     # Positions of the absent sides, in order.
     absent = models.JSONField(default=list, blank=True)
     # The earlier result by which the bracket went on, after a correction for the record only:
-    # {"scores": [2195, 905]} or {"absent": [1]}. Empty: its own result counts there.
+    # {"scores": [2195, 905]} or {"absent": [1]}. Without these its own result counts there. If the
+    # result that counts there is level, {"hand": [0]} or {"lot": [0]} is the side that goes on.
     tie_result = models.JSONField(default=dict, blank=True)
     # Extra time for this table beyond the clock of the round.
     extra_minutes = models.PositiveSmallIntegerField(default=0)

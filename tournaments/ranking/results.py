@@ -84,6 +84,18 @@ class MeanWin(NamedTuple):
     counts: Mapping[str, int] = MappingProxyType({})
 
 
+TiedBy = Literal["hand", "lot"]
+TIED_BY: tuple[TiedBy, ...] = ("hand", "lot")
+"""What decides a level match of a bracket at once: one hand more, or a lot."""
+
+
+class Tied(NamedTuple):
+    """The position of the side that goes on after a level match, and what decided it."""
+
+    winner: int
+    by: TiedBy
+
+
 class TieResult(NamedTuple):
     """A result of a table of two: its score, or the positions of the absent sides."""
 
@@ -102,7 +114,8 @@ class Table:
     `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is that of
     the round where this bye was drawn (see `tally.usual_win`); None: of the round it is in.
     `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
-    the record only; None: its own result.
+    the record only; None: its own result. `tied` is who goes on in a bracket if that result is
+    level; for the standings the match stays a draw.
     """
 
     sides: tuple[Side, ...]
@@ -114,13 +127,15 @@ class Table:
     asked: Worth | Literal[""] = ""
     mean_win: MeanWin | None = None
     tie_result: TieResult | None = None
+    tied: Tied | None = None
 
     @property
     def in_tie(self) -> Table:
         """The table with the result that decides its tie in a bracket."""
-        if self.tie_result is None:
-            return self
-        return replace(self, **self.tie_result._asdict(), tie_result=None)
+        earlier = {} if self.tie_result is None else self.tie_result._asdict()
+        if self.tied is not None:
+            earlier["places"] = (1, 2) if self.tied.winner == 0 else (2, 1)
+        return replace(self, **earlier, tie_result=None, tied=None) if earlier else self
 
     @property
     def is_bye(self) -> bool:

@@ -52,6 +52,11 @@ def replays_level(stage: Stage) -> bool:
     return is_knockout(stage) and FORMATS[stage.format].legs == 1
 
 
+def tied_rule(stage: Stage) -> str:
+    """Return what decides a level match, as the option `tied` of its bracket; "" for others."""
+    return str(stage.options.get("tied", "again")) if replays_level(stage) else ""
+
+
 def stage_with_bracket(tournament: Tournament) -> Stage:
     """Return the stage in play or, if it has no bracket, the last stage with a bracket. Without any
     bracket, return the stage in play."""

@@ -27,12 +27,18 @@ def side_name(side: Sequence[Entry]) -> str:
     return str(Competitor(first=first, second=second, detail=detail))
 
 
-def outcome_of(score: Sequence[int], places: Sequence[int] = (), absent: Sequence[int] = ()) -> str:
+def outcome_of(
+    score: Sequence[int],
+    places: Sequence[int] = (),
+    absent: Sequence[int] = (),
+    tied: results.Tied | None = None,
+) -> str:
     """Return a result as a short text; empty: no result."""
     parts = (
         ":".join(map(str, score)),
         "places " + " ".join(map(str, places)) if places else "",
         "absent " + " ".join(map(str, absent)) if absent else "",
+        f"{tied.by} {tied.winner}" if tied else "",
     )
     return " ".join(filter(None, parts))
 
@@ -116,7 +122,7 @@ class SeatedTable:
     @property
     def outcome(self) -> str:
         """The result as a short text, by which a form notices a changed result."""
-        return outcome_of(self.score or (), self.places, self.absent)
+        return outcome_of(self.score or (), self.places, self.absent, self.tied)
 
     @property
     def is_in_play(self) -> bool:
@@ -219,16 +225,31 @@ class SeatedTable:
         table, was = copy(self.table), before.result.in_tie
         named = {"scores": list(was.score or ()), "absent": list(was.absent)}
         table.tie_result = {name: numbers for name, numbers in named.items() if numbers}
+        if before.tied is not None:
+            table.tie_result[before.tied.by] = [before.tied.winner]
+        return replace(self, table=table)
+
+    def with_tied(self, tied: results.Tied | None) -> SeatedTable:
+        """Return the table with the side that goes on after a level match. Saves nothing."""
+        table = copy(self.table)
+        table.tie_result = {tied.by: [tied.winner]} if tied else {}
         return replace(self, table=table)
 
     @property
     def tie_result(self) -> results.TieResult | None:
         """The earlier result that the bracket follows; None: its own."""
-        if not (named := self.table.tie_result):
+        named = self.table.tie_result
+        score, absent = (tuple(named.get(name, ())) for name in ("scores", "absent"))
+        return results.TieResult(score or None, absent) if score or absent else None
+
+    @property
+    def tied(self) -> results.Tied | None:
+        """The side that goes on in a bracket if the result that this follows is level."""
+        named, earlier = self.table.tie_result, self.tie_result
+        score = self.score if earlier is None else earlier.score
+        if not named or score is None or len(set(score)) > 1:
             return None
-        return results.TieResult(
-            tuple(named.get("scores", ())) or None, tuple(named.get("absent", ()))
-        )
+        return next((results.Tied(named[by][0], by) for by in results.TIED_BY if by in named), None)
 
     def following_match(self) -> SeatedTable:
         """Return the table with the current totals of its match as its result. Saves nothing."""
@@ -335,4 +356,5 @@ class SeatedTable:
             counts={} if self.match and not self.match.hand_count else self.counts,
             places=self.places,
             tie_result=self.tie_result,
+            tied=self.tied,
         )

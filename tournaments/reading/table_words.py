@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils.formats import date_format, time_format
@@ -11,7 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
 from tournaments.models import Round, Seat
+from tournaments.reading.progress import tied_rule
 from tournaments.reading.seated_table import SeatedTable
+from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
 
 
@@ -152,6 +155,20 @@ def warnings(seated: SeatedTable) -> list[str]:
     return sentences
 
 
+TIED_SENTENCES: Mapping[str, Text] = {
+    "hand": gettext_lazy("Draw: {name} advanced by one more hand."),
+    "lot": gettext_lazy("Draw: {name} advanced by lot."),
+    "seed": gettext_lazy("Draw: {name} advanced as the better seed."),
+}
+TIED_MARKS: Mapping[str, Text] = {
+    "again": gettext_lazy("draw: they play again"),
+    "hand": gettext_lazy("draw: one more hand decides"),
+    "lot": gettext_lazy("draw: the lot decides"),
+    "seed": gettext_lazy("draw: the better seed advances"),
+}
+"""What follows a level match of a bracket, by the option `tied`."""
+
+
 def stay_words(name: str) -> str:
     """Return that an entry stays in a bracket after a correction; without a name, the bracket."""
     if not name:
@@ -160,11 +177,28 @@ def stay_words(name: str) -> str:
 
 
 def only_number_words(seated: SeatedTable) -> str:
-    """Return who stays in the bracket although the result was corrected; empty at most tables."""
-    if seated.tie_result is None:
-        return ""
+    """Return who stays in the bracket although the result was corrected, or goes on after a draw;
+    empty at most tables.
+    """
     winner = seated.result.in_tie.winner
-    return stay_words("" if winner is None else seated.names[winner])
+    if seated.tie_result is not None:
+        return stay_words("" if winner is None else seated.names[winner])
+    return tied_words(seated)
+
+
+def tied_words(seated: SeatedTable) -> str:
+    """Return who goes on after the draw that a bracket follows; empty at most tables."""
+    if seated.tied is None:
+        return ""
+    return str(TIED_SENTENCES[seated.tied.by]).format(name=seated.names[seated.tied.winner])
+
+
+def tied_mark(seated: SeatedTable) -> str:
+    """Return what decides the level match of a bracket of which nobody is named yet; "" for other
+    tables.
+    """
+    rule = tied_rule(seated.table.round.stage)
+    return str(TIED_MARKS[rule]) if rule and seated.is_level_in_tie else ""
 
 
 def later_words(later: Round) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.formats.knockouts.resting import Met
 from tournaments.models import Round, Stage
+from tournaments.ranking.results import TIED_BY
 from tournaments.ranking.tiebreaks import COUNTS
 from tournaments.reading.round_names import the_tie
 from tournaments.reading.seated_table import SeatedTable
@@ -20,6 +21,9 @@ from tournaments.reading.standings import PlayedStage, format_of
 from tournaments.remarks.taken_out import CORRECTED, note_of, params_of
 
 AGAIN = gettext_lazy("corrected, played again from here")
+
+IN_TIE = ("scores", "absent", *TIED_BY)
+"""The keys of the column `Table.tie_result`."""
 
 OWN = "own "
 """The beginning of the parameter of a count of the club's own."""
@@ -45,10 +49,11 @@ def result_before(seated: SeatedTable, params: Mapping[str, str]) -> SeatedTable
     """
 
     def numbers(name: str) -> list[int]:
-        return list(map(int, params[name].split()))
+        # Older notes lack what decided a level match.
+        return list(map(int, params.get(name, "").split()))
 
     before = seated.with_result(numbers("scores"), absent=numbers("absent"))
-    tie = {name: numbers(f"tie_{name}") for name in ("scores", "absent")}
+    tie = {name: numbers(f"tie_{name}") for name in IN_TIE}
     before.table.tie_result = {name: of_tie for name, of_tie in tie.items() if of_tie}
     counts = {name: numbers(name) for name in COUNTS}
     own = [name.removeprefix(OWN) for name in params if name.startswith(OWN)]

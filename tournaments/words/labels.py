@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
+from tournaments.words.options import option_words
 from tournaments.words.own_counts import CountWords
 from tournaments.words.reasons import points_text
 
@@ -91,60 +92,6 @@ FORMATS: Mapping[str, FormatLabel] = {
         pgettext_lazy("format", "Open"),
         gettext_lazy("Nothing is drawn: matches count as they are played."),
     ),
-}
-
-OPTIONS: Mapping[str, Text] = {
-    "rounds": gettext_lazy("Rounds"),
-    "apart": gettext_lazy("Keep apart while possible"),
-    "days": gettext_lazy("Days for each round"),
-    "double": gettext_lazy("Meet twice, there and back"),
-    "groups": gettext_lazy("Groups"),
-    "rematch": gettext_lazy("The same opponents"),
-    "move": gettext_lazy("With an even number of tables"),
-    "partners": gettext_lazy("Partners and tables"),
-    "third_place": gettext_lazy("A match for the third place"),
-    "places": gettext_lazy("Play for the places up to"),
-    "equal": gettext_lazy("If both have the same points after two matches"),
-    "final": gettext_lazy("If the unbeaten side loses the final"),
-    "best_of": gettext_lazy("Matches between two pairs, at most"),
-    "lives": gettext_lazy("Lives"),
-    "reentry_until": gettext_lazy("A loser may come back once, until round"),
-    "down_to": gettext_lazy("Ends when this many are left"),
-    "best": gettext_lazy("Best evenings that count"),
-    "doubled": gettext_lazy("Evenings that count double"),
-    "size": gettext_lazy("Players at a table"),
-}
-
-OPTION_HINTS: Mapping[str, Text] = {
-    "rounds": gettext_lazy(
-        "If left empty: as many rounds as needed, or until the stage is closed."
-    ),
-    "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
-    "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
-    "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
-    "places": gettext_lazy("From 3 to 16; if left empty, 8."),
-    "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
-    "size": gettext_lazy(
-        "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
-        "tables differ by one player. If each player behind is worth a point, "
-        "the first of a larger table gets one point more."
-    ),
-}
-
-CHOICES: Mapping[tuple[str, str], Text] = {
-    ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
-    ("apart", "club"): gettext_lazy("Players of the same town or house"),
-    ("partners", "plan"): gettext_lazy("all rounds are planned"),
-    ("partners", "result"): gettext_lazy("by result: winners move up a table and part"),
-    ("rematch", "free"): gettext_lazy("may meet again at once"),
-    ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
-    ("rematch", "never"): gettext_lazy("meet only once"),
-    ("equal", "again"): gettext_lazy("they play one match more"),
-    ("equal", "seed"): gettext_lazy("the better seed advances"),
-    ("final", "two"): gettext_lazy("they play a second final"),
-    ("final", "one"): gettext_lazy("there is no second final"),
-    ("move", "share"): gettext_lazy("nobody skips a table"),
-    ("move", "skip"): gettext_lazy("the moving line skips a table halfway"),
 }
 
 SECTIONS: Mapping[str, Text] = {"groups": gettext_lazy("Group")}
@@ -272,26 +219,6 @@ def section_word(stage: Stage) -> Text:
 def section_label(stage: Stage, name: str) -> str:
     """Return the label of a section: Section A, or Group A; empty without sections."""
     return f"{section_word(stage)} {name}" if name else ""
-
-
-def option_words(options: Mapping[str, object]) -> list[str]:
-    """Return the chosen options of a format in words; leaves out options without a label.
-
-    The keys are those of an event file.
-    """
-    texts = []
-    for name, value in options.items():
-        if name not in OPTIONS:
-            continue
-        if value is True:
-            texts.append(str(OPTIONS[name]))
-            continue
-        if isinstance(value, list):
-            shown = ", ".join(map(str, value))
-        else:
-            shown = str(CHOICES.get((name, str(value)), value))
-        texts.append(f"{OPTIONS[name]}: {shown}")
-    return texts
 
 
 def stage_words(stage: Stage) -> list[str]:

@@ -10,7 +10,7 @@ from tests.scoring.paper.printed import get
 from tests.tournaments.hall import STARTS, began, drawn, played, stage, tournament
 from tests.tournaments.paper.press import address, text_of
 from tests.world import World
-from tournaments.director.rounds import rounds, stages, tables
+from tournaments.director.rounds import by_hand, rounds, stages
 
 FRIDAY = STARTS + timedelta(days=6)
 
@@ -60,7 +60,7 @@ def test_paper_of_a_league_has_the_last_day_to_play(client: Client, world: World
     cup = tournament(world, "open", entries=2)
     round = rounds.begin(stage(cup), by=world.bruno, play_until=date(2099, 12, 5))
     first, second = cup.entries.all()
-    tables.add(round, first, second, by=world.bruno)
+    by_hand.add(round, first, second, by=world.bruno)
     for paper in ("draw.pdf", "slips.pdf"):
         content = text_of(client, world.carla, cup, paper, round)
         assert "To be played until Saturday 5 December" in content, paper

@@ -16,9 +16,10 @@ from clubs.words.figures import points
 from tournaments.boards.draws.bracket_layout import GAP, HEAD, ROW, STEP, Layout, Spot
 from tournaments.formats.knockouts.resting import Met
 from tournaments.formats.parts.bracket import BYE, Bracket, Slot, Tie
+from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import stake_name, tie_name
 from tournaments.reading.standings import PlayedStage
-from tournaments.reading.table_words import stay_words
+from tournaments.reading.table_words import TIED_MARKS, TIED_SENTENCES, stay_words
 from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
 from tournaments.words.measure import width
 
@@ -120,6 +121,8 @@ class BracketPicture:
     """Space between two boxes of round 1; more if the sheet has room."""
     again: Mapping[Met, PlayedAgain] = field(default_factory=dict)
     """The corrected matches from which it is played again."""
+    tied: str = "again"
+    """What decides a level match, as the option of the format."""
 
     @cached_property
     def wide(self) -> int:
@@ -170,8 +173,10 @@ class BracketPicture:
         """Yield the table of a correction, if it is to be named, and its words."""
         if tie.is_for_the_record:
             yield [], stay_words("" if tie.winner is None else self.names[tie.winner])
+        elif tie.winner is not None and tie.tied_by and self.bracket.legs == 1:
+            yield [], str(TIED_SENTENCES[tie.tied_by]).format(name=self.names[tie.winner])
         if tie.is_replayed and self.bracket.legs == 1:
-            yield [], _("draw: they play again")
+            yield [], str(TIED_MARKS[self.tied])
         for meeting in tie.meetings:
             again = self.again.get((meeting.round, frozenset(tie.entries)))
             if again is not None:
@@ -281,9 +286,14 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
         return []
     names = {number: str(entry) for number, entry in played.entries.items()}
     again = by_match(played_again(played, played.published))
+    tied = tied_rule(played.stage) or "again"
     return [
         BracketPicture(
-            bracket, {entry: names[entry] for entry in bracket.ranks}, section, again=again
+            bracket,
+            {entry: names[entry] for entry in bracket.ranks},
+            section,
+            again=again,
+            tied=tied,
         )
         for section, bracket in played.brackets(played.published).items()
     ]

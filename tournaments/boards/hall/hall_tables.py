@@ -17,10 +17,9 @@ from tournaments.boards.places.results import is_set_right
 from tournaments.entries.entrants import words_of
 from tournaments.models import Round
 from tournaments.phones.agreement_queries import TableAgreement
-from tournaments.reading.progress import replays_level
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_words import only_number_words
+from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.remarks.byes import WhoLeft
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
@@ -290,8 +289,8 @@ class ClosedTable:
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
-        if replays_level(self.round.stage) and self.seated.is_level_in_tie:
-            marks.append(_("draw: they play again"))
+        if mark := tied_mark(self.seated):
+            marks.append(mark)
         if words := only_number_words(self.seated):
             marks.append(words)
         if self.seated.is_adjusted:

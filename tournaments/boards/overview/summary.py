@@ -32,10 +32,11 @@ from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.participants import has_begun
-from tournaments.reading.progress import is_knockout, replays_level
+from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import side_name
+from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.words.call_words import calling_words
 from tournaments.words.labels import FORMATS, Text
 from tournaments.words.state_words import Act, Situation, State
@@ -321,20 +322,19 @@ class Summary:
         return final_places(self.standings, self.shown.final)
 
     @property
-    def seating(self) -> list[tuple[int | None, list[str], str, bool]]:
+    def seating(self) -> list[tuple[int | None, list[str], str, str]]:
         """The tables of a draft or of an open round: their number, who sits there, the score, and
-        whether they play again because of it.
+        what follows if that is a draw in a bracket.
         """
         stage, is_open = self.step.stage, self.step.open_round is not None
         if stage is None or not is_open or (self._round.is_draft and not self.directs):
             return []
-        again = replays_level(stage.stage)
         return [
             (
                 table.number,
                 list(map(side_name, table.sides)),
                 " × ".join(map(points, table.score or ())),
-                again and table.is_level_in_tie,
+                tied_mark(table) or only_number_words(table),
             )
             for table in stage.tables[self._round.pk]
         ]

@@ -4,14 +4,33 @@ play again, and where.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.models import Match
 from tournaments.phones.phone_tables import PhoneTable
-from tournaments.reading.progress import replays_level
+from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.standings import format_of
+from tournaments.reading.table_words import only_number_words
+from tournaments.words.labels import Text
+
+TIED_ENDS: Mapping[str, Text] = {
+    "again": gettext_lazy(
+        "It is a draw, and here one side must win: you play again in the next round, "
+        "unless the director decides otherwise."
+    ),
+    "hand": gettext_lazy(
+        "It is a draw, and here one side must win: play one more hand, "
+        "and tell the director who won it."
+    ),
+    "lot": gettext_lazy(
+        "It is a draw, and here one side must win: the lot decides. Go to the director."
+    ),
+    "seed": gettext_lazy("It is a draw: the better seed advances."),
+}
 
 
 def end_words(phone: PhoneTable) -> str:
@@ -23,11 +42,10 @@ def end_words(phone: PhoneTable) -> str:
     if phone.seated is None or phone.round is None:
         return ""
     stage = phone.round.stage
-    if replays_level(stage) and phone.seated.is_level_in_tie:
-        return _(
-            "It is a draw, and here one side must win: you play again in the next round, "
-            "unless the director decides otherwise."
-        )
+    if (rule := tied_rule(stage)) and phone.seated.is_level_in_tie:
+        return str(TIED_ENDS[rule])
+    if phone.seated.tied is not None:
+        return only_number_words(phone.seated)
     return _("Your next table appears here after the draw.") if format_of(stage).draws else ""
 
 

@@ -29,9 +29,10 @@ from tournaments.director.rounds.seating import (
 from tournaments.director.writing import announce_round, announce_standings, note
 from tournaments.formats.event import draw_next, is_over
 from tournaments.formats.parts.base import Draw, Impossible
-from tournaments.models import Entry, Participant, Round, Seat, Stage
+from tournaments.models import Entry, Participant, Round, Stage
+from tournaments.ranking.results import TIED_BY
 from tournaments.reading import drafts
-from tournaments.reading.progress import begun_since, has_begun, later_rounds
+from tournaments.reading.progress import begun_since, has_begun, later_rounds, tied_rule
 from tournaments.reading.round_clock import usual_last_day
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
@@ -42,6 +43,10 @@ class MissingResults(Refused):
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(f"tables {tables}")
         self.tables = list(tables)
+
+
+class NobodyNamed(MissingResults):
+    """These tables of a bracket are level, and a hand more or the lot has to say who advances."""
 
 
 class NoMatches(Refused):
@@ -167,47 +172,6 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
         return this_round
 
 
-def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
-    """Exchange two seats of a draft.
-
-    Raises SectionsDiffer; OtherDraft when the draft was published or one of the two entries sits
-    elsewhere by now.
-    """
-    tournament, drafted = this_round.stage.tournament, this_round.seats.all()
-    with writing(tournament):
-        seats = {
-            seat.pk: seat
-            for seat in drafted.filter(round__state=Round.State.DRAFT, round__voided_at=None)
-        }
-        for asked in (first, second):
-            seat = seats.get(asked.pk)
-            if seat is None or seat.participant_id != asked.participant_id:
-                raise OtherDraft
-        if first.pk == second.pk:
-            return
-        if first.table.section != second.table.section:
-            raise SectionsDiffer
-        # Deleted first: the database allows one seat in a round for each participant.
-        moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
-        Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
-        Seat.objects.bulk_create(
-            Seat(
-                club_id=seat.club_id,
-                # Keep the key: it orders the seats of a side.
-                pk=seat.pk,
-                table_id=seat.table_id,
-                round=this_round,
-                position=seat.position,
-                participant=moved[p],
-            )
-            for seat, p in (
-                (seats[first.pk], second.participant_id),
-                (seats[second.pk], first.participant_id),
-            )
-        )
-        Round.objects.filter(pk=this_round.pk).update(is_changed=True)
-        two = [moved[seat.participant_id] for seat in (first, second)]
-        note(tournament, by, "swap-seats", this_round, after=lambda: " ↔ ".join(map(str, two)))
 
 
 def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int]:
@@ -325,6 +289,9 @@ def close(this_round: Round, *, by: User) -> None:
             raise MissingResults(missing)
         if not tables:
             raise NoMatches
+        is_named = tied_rule(this_round.stage) in TIED_BY
+        if is_named and (level := [t.number or 0 for t in tables if t.is_level_in_tie]):
+            raise NobodyNamed(level)
         freeze_results(tables)
         for table in tables:
             if table.match is not None and table.match.is_playing:
@@ -354,7 +321,10 @@ def reopen(this_round: Round, *, by: User, reason: str) -> None:
         for other in later:
             take_back(other)
         begin_again_with(this_round.stage, this_round.number + 1)
-        this_round.tables.update(counts={}, tie_result={})
+        this_round.tables.update(counts={})
+        # A side that went on by a hand more or by lot stays named.
+        for name in ("scores", "absent"):
+            this_round.tables.filter(tie_result__has_key=name).update(tie_result={})
         recorded = this_round.tables.filter(decided_at__isnull=True)
         recorded.update(scores=[], places=[], reason="")
         for match in Match.objects.filter(table_of_round__in=recorded):

@@ -1,7 +1,6 @@
 """Tables of a published round: typed results, walkovers, and matches recorded hand by hand."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -11,19 +10,17 @@ from clubs.models import User
 from scoring import ledger
 from scoring.models import Match
 from tournaments.director.hall.calls import end_calls_about_counts
-from tournaments.director.phones import notices, table_keys
-from tournaments.director.result_lines import at_table, result_line
+from tournaments.director.result_lines import result_line
 from tournaments.director.rounds import bracket_corrections
 from tournaments.director.rounds.bracket_corrections import BracketChoice, NewResult
-from tournaments.director.rounds.rounds import SectionsDiffer
 from tournaments.director.rounds.seating import Counts, competitor_of, key_of_match
 from tournaments.director.rounds.stored_results import Recorded, begin, record, save_undecided
-from tournaments.director.writing import StageClosed, announce_results, note
-from tournaments.models import EarlierMatch, Entry, Participant, Round, Seat, Table
-from tournaments.phones.report_queries import waiting_at
+from tournaments.director.writing import StageClosed, announce_results
+from tournaments.models import EarlierMatch, Round, Table
+from tournaments.ranking.results import Tied
 from tournaments.reading.progress import is_fixed
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import PlayedStage, chosen_rules, format_of, played_stage
+from tournaments.reading.standings import chosen_rules
 from tournaments.reading.table_queries import read_table
 
 
@@ -40,6 +37,12 @@ class Read(NamedTuple):
         """
         is_unchanged = self.version == version and self.table.table.match_id is None
         return self.table if is_unchanged else None
+
+
+class Naming(NamedTuple):
+    """Who goes on after a level match of a bracket, and what decided it; `of` None: nobody yet."""
+
+    of: Tied | None = None
 
 
 class NeedsReason(Refused):
@@ -62,76 +65,6 @@ class Begun(NotNow):
         self.without = [current.names[at] for at in current.begun_without]
 
 
-class PlaysAlready(Refused):
-    """The entry sits at another table of the round; `table` is its number."""
-
-    def __init__(self, entry: Entry, table: int) -> None:
-        super().__init__(f"{entry}: table {table}")
-        self.entry, self.table = entry, table
-
-
-def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
-    """Add a match of two entries to a round of a stage without draws, at the next free table.
-
-    An entry that came after the round began joins the round. Raises PlaysAlready and
-    SectionsDiffer; NotNow for a round that is not open, and for an entry that is not in the stage
-    or has left.
-    """
-    tournament = this_round.stage.tournament
-    with writing(tournament):
-        this_round.refresh_from_db()
-        played = played_stage(this_round.stage)
-        if played.format.draws or this_round.is_closed or this_round.voided_at or first == second:
-            raise NotNow
-        staying = {p.entry_id: p for p in played.participants if p.entry.left_at is None}
-        if first.pk not in staying or second.pk not in staying:
-            raise NotNow
-        two = staying[first.pk], staying[second.pk]
-        _check_free(played, this_round, two)
-        if two[0].section != two[1].section:
-            raise SectionsDiffer
-        taken = {seated.number for seated in played.tables[this_round.pk]}
-        wanted = [p.entry.table for p in two if p.entry.table and p.entry.table not in taken]
-        number = next(n for n in (*wanted, *range(1, len(taken) + 2)) if n not in taken)
-        club = this_round.club_id
-        table = Table.objects.create(
-            club_id=club, round=this_round, number=number, section=two[0].section
-        )
-        Seat.objects.bulk_create(
-            Seat(club_id=club, table=table, round=this_round, position=at, participant=one)
-            for at, one in enumerate(two)
-        )
-        late = [p.pk for p in two if p.from_round > this_round.number]
-        Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
-        table_keys.make_missing(this_round, by=by)
-        notices.announce_tables(this_round)
-        subject = partial(at_table, this_round, number)
-        note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
-        return table
-
-
-def _check_free(played: PlayedStage, this_round: Round, two: Sequence[Participant]) -> None:
-    for participant in two:
-        for seated in played.tables[this_round.pk]:
-            if any(participant.entry in side for side in seated.sides):
-                raise PlaysAlready(participant.entry, seated.number or 0)
-
-
-def remove(table: Table, *, by: User) -> None:
-    """Delete an added match. Raises NotNow once it has a result, a reported one, or a sheet."""
-    tournament = table.round.stage.tournament
-    with writing(tournament):
-        seated = _locked(table)
-        this_round = seated.table.round
-        is_fixed = format_of(this_round.stage).draws or this_round.is_closed
-        if is_fixed or seated.outcome or seated.match is not None or waiting_at(seated.table):
-            raise NotNow
-        subject = partial(at_table, this_round, seated.number)
-        note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))
-        notices.forget_match(seated.table)
-        seated.table.delete()
-
-
 def set_score(
     table: Table,
     score: tuple[int, ...],
@@ -144,6 +77,7 @@ def set_score(
     read: Read | None = None,
     choice: BracketChoice | None = None,
     counts: Counts | None = None,
+    tied: Naming | None = None,
 ) -> Recorded:
     """Set the result of a table, whatever the total of its match.
 
@@ -151,12 +85,21 @@ def set_score(
     `absent` the sides that did not come. `seen`: the `outcome` somebody looked at; None: any.
     `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
     a bracket; "again" also lets it follow a result that was corrected for the record only.
+    `tied`: who goes on after a level match of a bracket, or nobody yet; None: as it is.
     Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
         after = with_score(
-            before, score, places, absent, reason=reason, seen=seen, choice=choice, counts=counts
+            before,
+            score,
+            places,
+            absent,
+            reason=reason,
+            seen=seen,
+            choice=choice,
+            counts=counts,
+            tied=tied,
         )
         if after is None:
             return Recorded()
@@ -173,17 +116,25 @@ def with_score(
     seen: str | None = None,
     choice: BracketChoice | None = None,
     counts: Counts | None = None,
+    tied: Naming | None = None,
 ) -> SeatedTable | None:
     """Return the table with this score; None if it is the same. Raises as `set_score`."""
     before.check_score(score, places, absent)
     result = score, tuple(places), tuple(absent)
     is_same = (before.score, before.places, before.absent) == result
     is_same = is_same and (counts is None or counts == before.table.counts)
-    if is_same and not _is_other_way(before, choice):
+    is_named = tied is not None and tied.of != before.tied
+    if is_same and not is_named and not _is_other_way(before, choice):
         return None
     _check_seen(before, seen)
+    if tied is not None and is_same and is_named:
+        # The match still decides its score.
+        if before.table.round.is_closed:
+            _check_reason(before, reason)
+        return before.with_tied(tied.of)
     _check_reason(before, reason)
-    return before.with_result(*result, counts)
+    after = before.with_result(*result, counts)
+    return after.with_tied(tied.of) if tied is not None else after
 
 
 def set_walkover(
@@ -302,7 +253,7 @@ def open_match(table: Table, *, by: User) -> Match:
     result is set.
     """
     with writing(table.round.stage.tournament):
-        seated = _locked(table)
+        seated = locked(table)
         if seated.match is not None:
             return seated.match
         now = seated.table
@@ -327,7 +278,7 @@ def open_match(table: Table, *, by: User) -> Match:
         return match
 
 
-def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
+def locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
     """Return the current table. Raises NotNow for a bye, a draft and a voided draw.
 
     `unchanged`: the current table, if it is known already.
@@ -340,8 +291,8 @@ def _locked(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
 
 
 def _to_decide(table: Table, unchanged: SeatedTable | None = None) -> SeatedTable:
-    """Return the current table if its result may still change. Raises as `_locked`; StageClosed."""
-    seated = _locked(table, unchanged)
+    """Return the current table if its result may still change. Raises as `locked`; StageClosed."""
+    seated = locked(table, unchanged)
     check_decidable(seated.table.round)
     return seated
 
@@ -375,8 +326,11 @@ def _decide(
     """Save a table as a director has decided it. Returns and raises as `set_score`."""
     done = bracket_corrections.new_result(before, after, choice)
     table = done.after.table
-    is_same = (after.outcome, after.table.counts) == (before.outcome, before.table.counts)
-    if is_same and not done.is_again:
+    is_same = (after.score, after.places, after.absent, after.table.counts) == (
+        *(before.score, before.places, before.absent),
+        before.table.counts,
+    )
+    if is_same and after.tied == before.tied and not done.is_again:
         # The stage was closed meanwhile: its bracket stays.
         return Recorded()
     table.reason = reason

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tournaments.formats.parts.bracket import Meeting, Part, Rounds, Slot, Source, Tie
 from tournaments.formats.parts.tie_rules import TieRule
-from tournaments.ranking.results import Round, TieResult
+from tournaments.ranking.results import Round, Tied, TieResult
 
 Origin = Slot | Source
 """One side of a tie to be played: known from the start, or from an earlier tie."""
@@ -149,6 +149,7 @@ def _turned(meeting: Meeting, first: int) -> Meeting:
         absent=tuple(1 - side for side in table.absent),
         counts={name: (theirs, own) for name, (own, theirs) in table.counts.items()},
         tie_result=None if table.tie_result is None else _other_way(table.tie_result),
+        tied=None if table.tied is None else Tied(1 - table.tied.winner, table.tied.by),
     )
     return Meeting(meeting.round, turned)
 

@@ -27,12 +27,14 @@ from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
 from tournaments.ranking.regulation import MOST_COUNTED, Regulation, TeamRules
 from tournaments.ranking.results import (
+    TIED_BY,
     Adjustment,
     Bye,
     Entry,
     Round,
     Side,
     Table,
+    Tied,
     TieResult,
     Worth,
     with_requests,
@@ -48,7 +50,7 @@ ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
 )
-TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result")
+TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result", "tied")
 REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams")
 
 
@@ -263,7 +265,7 @@ def _table(data: object, kind: type[Format]) -> Table:
     absent = _absent(reader, sides) if reader.has("walkover") else ()
     if reader.has("score") and absent and len(sides) - len(absent) < 2:
         raise reader.malformed("score", "not together with walkover")
-    return Table(
+    table = Table(
         sides=sides,
         number=number_or_none(reader, "table"),
         score=each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
@@ -271,7 +273,25 @@ def _table(data: object, kind: type[Format]) -> Table:
         counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
         places=_table_places(reader, len(sides)),
         tie_result=_tie_result(reader, sides, kind) if reader.has("tie_result") else None,
+        tied=_tied(reader, sides, kind) if reader.has("tied") else None,
     )
+    followed = dataclasses.replace(table, tied=None).in_tie
+    if table.tied is not None and (followed.absent or followed.is_open or followed.losers):
+        raise reader.malformed("tied", "needs a level score")
+    return table
+
+
+def _tied(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> Tied:
+    """Return who goes on although the match is level, and what decided it."""
+    if not kind.has_bracket or kind.legs > 1 or len(sides) != 2:
+        raise reader.malformed("tied", "only where one match of a bracket decides")
+    with inside("tied"):
+        own = Reader(reader.require("tied"), ("winner", "by"))
+        own.require("winner")
+        winner = own.number("winner", least=-LARGEST)
+        if (winner,) not in sides:
+            raise own.malformed("winner", "must be a side of this table")
+        return Tied(sides.index((winner,)), _word(own, "by", TIED_BY))  # type: ignore[arg-type]
 
 
 def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> TieResult:

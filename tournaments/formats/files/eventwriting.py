@@ -77,6 +77,9 @@ def _table(table: Table) -> dict[str, Any]:
             data["places"] = list(table.places)
     if table.tie_result is not None:
         data["tie_result"] = _tie_result(table, table.tie_result)
+    if table.tied is not None:
+        winner, by = table.tied
+        data["tied"] = {"winner": table.sides[winner][0], "by": by}
     if table.counts:
         data["counts"] = {key: list(table.counts[key]) for key in table.counts}
     return data

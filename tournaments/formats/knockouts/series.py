@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.knockouts.elimination import Elimination
-from tournaments.formats.parts.base import Field, number
+from tournaments.formats.parts.base import Field, choice, number
 from tournaments.formats.parts.tie_rules import MatchesWon, TieRule
 
 
@@ -15,13 +16,16 @@ from tournaments.formats.parts.tie_rules import MatchesWon, TieRule
 class Series(Elimination):
     """Two entries meet until one has won more than half of `best_of` matches, one in each round.
 
-    A tie that is decided earlier ends there. A level match is played again.
+    A tie that is decided earlier ends there. A level match is played `tied` "again"; or one more
+    "hand" or the "lot" decides, and the table names who goes on (else it is played again too); or
+    the better "seed" has won it.
     """
 
     best_of: int = number(1)
+    tied: Literal["again", "hand", "lot", "seed"] = choice("again", "hand", "lot", "seed")
 
     def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
-        return MatchesWon(self.best_of // 2 + 1)
+        return MatchesWon(self.best_of // 2 + 1, ranks, self.tied)
 
     def problems(self, field: Field) -> list[Problem]:
         problems = super().problems(field)

@@ -7,7 +7,7 @@ or where losers go on (those are the formats), nor how a bracket looks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -123,6 +123,15 @@ class Tie:
         last = self.meetings[-1].decides if self.meetings else None
         level = last is not None and last.winner is None and not last.is_open and not last.absent
         return not self.decided and level
+
+    @property
+    def tied_by(self) -> str:
+        """What decided the level match that ended the tie: "hand", "lot" or "seed"; else ""."""
+        last = self.meetings[-1].table if self.meetings and self.decided == "match" else None
+        if last is None or last.in_tie.absent:
+            return ""
+        by_points = replace(last, tied=None).in_tie.winner is not None
+        return "" if by_points else last.tied.by if last.tied is not None else "seed"
 
     @property
     def goes_on(self) -> Slot:

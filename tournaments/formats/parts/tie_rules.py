@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal
 
@@ -31,23 +31,31 @@ class TieRule(ABC):
 class MatchesWon(TieRule):
     """A side that has lost `wins` matches has lost the tie.
 
-    An absent side loses a match, in a double walkover both lose, in a level match neither.
+    An absent side loses a match, in a double walkover both lose, in a level match neither, unless
+    it is named who goes on, or `tied` is "seed": then the better of the `ranks` wins.
     """
 
     wins: int
+    ranks: Mapping[int, int] = field(default_factory=dict)
+    tied: str = "again"
 
     def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
-        first, second = (
-            sum(side in meeting.decides.losers for meeting in meetings) for side in (0, 1)
-        )
+        lost = [self._losers(tie, meeting.decides) for meeting in meetings]
+        first, second = (sum(side in losers for losers in lost) for side in (0, 1))
         return first >= self.wins, second >= self.wins
+
+    def _losers(self, tie: Tie, table: Table) -> tuple[int, ...]:
+        if self.tied != "seed" or table.is_open or table.losers:
+            return table.losers
+        one, other = (self.ranks[entry] for entry in tie.entries)
+        return (0,) if one > other else (1,)
 
     def score(self, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
         if self.wins == 1 or len(meetings) < 2:
             return None
-        first, second = (
-            sum(meeting.table.winner == side for meeting in meetings) for side in (0, 1)
-        )
+        # A level match that a hand or the lot decided is won, one corrected for the record is not.
+        played = [replace(meeting.table, tie_result=None).in_tie for meeting in meetings]
+        first, second = (sum(table.winner == side for table in played) for side in (0, 1))
         return first, second
 
 

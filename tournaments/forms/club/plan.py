@@ -26,8 +26,9 @@ from tournaments.forms.rounds.stage import (
     typed_options,
 )
 from tournaments.models import Stage
-from tournaments.words.labels import BEST_NEXT, OPTIONS
+from tournaments.words.labels import BEST_NEXT
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
+from tournaments.words.options import OPTIONS
 
 GROUPS_THEN = "groups-knockout"
 """A card of its own: groups, whose best entries go on to a knock-out."""

@@ -3,18 +3,36 @@
 Also the check that a result is meant for the entries that now sit at the table.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.forms.hand.rows import Issue
 from scoring.labels import explain
 from scoring.rules.base.checks import doubt_outcome
 from scoring.rules.base.problems import Problem
 from tournaments.models import Tournament
-from tournaments.reading.progress import replays_level
+from tournaments.ranking.results import TIED_BY
+from tournaments.reading.progress import tied_rule
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
+from tournaments.words.labels import Text
+
+TIES: Mapping[str, Text] = {
+    "again": gettext_lazy(
+        "Here one side must win: play one more hand and type the new totals. If it stays a draw, "
+        "the two meet again in the next round."
+    ),
+    "hand": gettext_lazy(
+        "Here one side must win: play one more hand, and choose below who has won it. "
+        "The score stays as it is."
+    ),
+    "lot": gettext_lazy(
+        "Here one side must win, and the lot decides: choose below whom it has chosen."
+    ),
+    "seed": gettext_lazy("Here one side must win: the better seed advances."),
+}
 
 TIE = "tie"
 """The field of the question about a level match of a knock-out: its page shows it at the button."""
@@ -47,19 +65,31 @@ def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -
     """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
     title, text = explain(problem, seated.names)
     this_round = seated.table.round
-    is_open_tie = not this_round.is_closed and replays_level(this_round.stage)
-    if problem.code == "totals-level" and is_open_tie:
-        return _ask(title, tie_words(), problem.acceptance, accepted, field=TIE)
+    rule = "" if this_round.is_closed else tied_rule(this_round.stage)
+    if problem.code == "totals-level" and rule:
+        return _ask(title, tie_words(rule), problem.acceptance, accepted, field=TIE)
     where = "" if problem.side is None else seated.names[problem.side]
     return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
 
 
-def tie_words() -> str:
-    """Return what decides a match of a knock-out that ends level."""
-    return _(
-        "Here one side must win: play one more hand and type the new totals. If it stays a draw, "
-        "the two meet again in the next round."
-    )
+def tie_words(rule: str) -> str:
+    """Return what decides a match of a knock-out that ends level, by the option `tied`."""
+    return str(TIES[rule])
+
+
+def ways_on(seated: SeatedTable) -> Iterator[tuple[str, str]]:
+    """Yield who may advance after a level match of a bracket, and by what, as the value and the
+    words of a choice; first that nobody is named. Nothing where nobody is to be named.
+    """
+    rule = tied_rule(seated.table.round.stage)
+    if rule not in ("again", *TIED_BY):
+        return
+    yield "", _("They meet again in the next round") if rule == "again" else _("Not decided yet")
+    texts = {"hand": _("{name}: won one more hand"), "lot": _("{name}: by lot")}
+    for by in TIED_BY:
+        if rule in ("again", by) or (seated.tied and seated.tied.by == by):
+            for at, name in enumerate(seated.names):
+                yield f"{by}{at}", texts[by].format(name=name)
 
 
 def points_beside_absence(score: tuple[int | None, int | None], accepted: Collection[str]) -> Issue:

@@ -1,19 +1,23 @@
-"""Rounds without a draw: their last day, and the matches that a director adds."""
+"""Rounds without a draw: their last day, the matches that a director adds, reported results."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
-from tournaments.director.rounds.tables import PlaysAlready
+from tournaments.director.rounds.by_hand import PlaysAlready
+from tournaments.forms.rounds.result import PLAYED, ResultForm
 from tournaments.models import Entry, Round
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 
 
@@ -76,3 +80,20 @@ class MatchForm(forms.Form):
         name = "first" if self.cleaned_data["first"] == refused.entry else "second"
         text = _("This pair already plays at table {table} in this round.")
         self.add_error(name, text.format(table=refused.table))
+
+
+class ReportForm(ResultForm):
+    """The points of both sides, as one of the sides reports them."""
+
+    def __init__(
+        self, seated: SeatedTable, data: QueryDict | None = None, *, own: Sequence[int] = ()
+    ) -> None:
+        """`own`: the points that the side has reported before."""
+        super().__init__(seated, data)
+        self.fields["first"].widget.attrs.pop("autofocus", None)
+        if own:
+            self.initial["first"], self.initial["second"] = own
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("They played"))]

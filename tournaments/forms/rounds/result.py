@@ -20,13 +20,16 @@ from tournaments.consequences.bracket_words import WinnerChangeWords
 from tournaments.consequences.brackets import WinnerChange, change_of_winner
 from tournaments.consequences.tables import changed_table
 from tournaments.director.rounds.bracket_corrections import BracketChoice
+from tournaments.director.rounds.tables import Naming
 from tournaments.forms.rounds.doubts import (
     doubts,
     issue_of,
     others_sit,
     points_beside_absence,
     seats_key,
+    ways_on,
 )
+from tournaments.ranking.results import Tied
 from tournaments.reading.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
@@ -263,7 +266,13 @@ class AnyResultForm(forms.Form):
             return self.seated.following_match()
         if kind == NONE:
             return self.seated.with_result((), absent=self.seated.begun_without)
-        return self.seated.with_result(*self.typed)
+        after = self.seated.with_result(*self.typed)
+        return after if self.naming is None else after.with_tied(self.naming.of)
+
+    @property
+    def naming(self) -> Naming | None:
+        """Who advances after a level match of a bracket; None if that is not asked."""
+        return None
 
     def anew(self, current: SeatedTable) -> Self:
         """Return a form with the same figures, to replace the `current` result of the table."""
@@ -277,6 +286,9 @@ class ResultForm(AnyResultForm):
 
     first = WholeNumber("", least=-99_999, most=99_999, required=False)
     second = WholeNumber("", least=-99_999, most=99_999, required=False)
+    tied = forms.ChoiceField(
+        label=gettext_lazy("Who advances"), widget=forms.RadioSelect, required=False
+    )
 
     def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
         super().__init__(seated, data)
@@ -286,6 +298,8 @@ class ResultForm(AnyResultForm):
         self.fields["first"].label, self.fields["second"].label = seated.names
         self.own_counts = OwnCounts(seated)
         self.fields |= self.own_counts.fields()
+        self.initial["tied"] = f"{seated.tied.by}{seated.tied.winner}" if seated.tied else ""
+        self.fields["tied"].choices = list(ways_on(seated))  # type: ignore[attr-defined]
         for name, was in zip(("first", "second"), seated.score or (), strict=False):
             self.fields[name].help_text = _("was {points}").format(points=points(was) or "0")
 
@@ -309,6 +323,22 @@ class ResultForm(AnyResultForm):
         if not self.is_readable or self.cleaned_data["kind"] != PLAYED:
             return False
         return self.cleaned_data["first"] == self.cleaned_data["second"]
+
+    @property
+    def asks_who_advances(self) -> bool:
+        """Whether a level match of a bracket stands in the form, with a side to be named."""
+        if not self.fields["tied"].choices or self.seated.tie_result is not None:  # type: ignore[attr-defined]
+            return False
+        score = self.seated.score
+        return self.is_draw if self.is_bound else score is not None and len(set(score)) == 1
+
+    @property
+    def naming(self) -> Naming | None:
+        """Who advances after a level match; None if that is not asked."""
+        if not self.asks_who_advances or "tied" not in self.data:
+            return None
+        way = self.cleaned_data["tied"]
+        return Naming(Tied(int(way[-1]), way[:-1]) if way else None)
 
     @property
     def folds_kind(self) -> bool:
@@ -349,23 +379,6 @@ class ResultForm(AnyResultForm):
     def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The name of each own count with its fields."""
         return self.own_counts.rows(self)
-
-
-class ReportForm(ResultForm):
-    """The points of both sides, as one of the sides reports them."""
-
-    def __init__(
-        self, seated: SeatedTable, data: QueryDict | None = None, *, own: Sequence[int] = ()
-    ) -> None:
-        """`own`: the points that the side has reported before."""
-        super().__init__(seated, data)
-        self.fields["first"].widget.attrs.pop("autofocus", None)
-        if own:
-            self.initial["first"], self.initial["second"] = own
-
-    @property
-    def kinds(self) -> Sequence[tuple[str, str]]:
-        return [(PLAYED, _("They played"))]
 
 
 def _initial(seated: SeatedTable) -> dict[str, Any]:

@@ -21,8 +21,9 @@ from tournaments.formats.parts.base import Format
 from tournaments.models import Entry, Stage
 from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.reading.standings import PlayedStage, StandingRow
-from tournaments.words.labels import BEST_NEXT, CHOICES, OPTION_HINTS, OPTIONS
+from tournaments.words.labels import BEST_NEXT
 from tournaments.words.labels import FORMATS as LABELS
+from tournaments.words.options import CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.words.reasons import amount_of, figure
 
 EMPTY: tuple[Any, ...] = (None, "", False, [])

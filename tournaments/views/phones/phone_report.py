@@ -17,7 +17,7 @@ from tournaments.boards.draws.reports import report_board
 from tournaments.boards.phones.phone import PhoneBoard
 from tournaments.club.calendar import last_day
 from tournaments.director.rounds import reports, tables
-from tournaments.forms.rounds.result import ReportForm
+from tournaments.forms.rounds.league import ReportForm
 from tournaments.models import ReportedResult
 from tournaments.phones.phone_links import path_of
 from tournaments.phones.report_queries import takes_reports

@@ -34,4 +34,5 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         read=read,
         choice=form.choice,
         counts=counts,
+        tied=form.naming,
     )

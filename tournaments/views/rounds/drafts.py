@@ -22,7 +22,7 @@ from server.database.queries import snapshot
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.draws.draft import DraftBoard
 from tournaments.director.hall import presence
-from tournaments.director.rounds import rounds
+from tournaments.director.rounds import by_hand, rounds
 from tournaments.formats.event import draw_next
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Round, Seat, Stage, Tournament
@@ -130,7 +130,7 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
         )
         if first is None or second is None:
             raise rounds.OtherDraft
-        rounds.swap(this_round, first, second, by=signed_in(request))
+        by_hand.swap(this_round, first, second, by=signed_in(request))
         if request.htmx:
             return draft_page(request, this_round)
     except (rounds.OtherDraft, Gone):

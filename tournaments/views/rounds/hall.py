@@ -38,10 +38,11 @@ from tournaments.forms.rounds.slips import (
 )
 from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Tournament
-from tournaments.reading.progress import are_kept_back, replays_level
+from tournaments.reading.progress import are_kept_back, tied_rule
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import format_of, rules_of
 from tournaments.reading.table_queries import Glance, glances, read_tables
+from tournaments.reading.table_words import TIED_MARKS
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds.rounds import frame
@@ -134,7 +135,8 @@ def type_results(
     format = format_of(this_round.stage)
     if format.is_of_several:
         return type_results_of_several(request, this_round)
-    context = {**_of(this_round), "is_replayed": replays_level(this_round.stage)}
+    rule = tied_rule(this_round.stage)
+    context = {**_of(this_round), "level": TIED_MARKS[rule] if rule else ""}
     is_live = wants_fragment(request)
     if request.method == "GET" and is_live:
         asked = SlipsForm(tournament, _tables_of(this_round, [number_in(request.GET, "table")]))
@@ -160,7 +162,8 @@ def type_results(
         numbers = sorted(filter(None, done))
         text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(numbers))
         messages.success(request, text.format(numbers=in_a_row(numbers)))
-    if again := play_again(this_round, {slip.seated.number or 0: slip.score for slip in saved}):
+    played = [slip.seated.with_result(slip.score) for slip in saved if slip.score]
+    if again := play_again(this_round, played):
         messages.warning(request, again)
     if status == 200:
         return redirect(request.get_full_path())

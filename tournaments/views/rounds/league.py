@@ -12,7 +12,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from server.web import saved_form
 from tournaments.boards.draws.invitations import invitations
-from tournaments.director.rounds import reports, rounds, tables
+from tournaments.director.rounds import by_hand, reports, rounds
 from tournaments.formats.parts.base import Impossible
 from tournaments.forms.rounds.league import MatchForm, PlayUntilForm
 from tournaments.models import Round
@@ -96,8 +96,8 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
     form = MatchForm(played_stage(this_round.stage), this_round, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            table = tables.add(this_round, **form.cleaned_data, by=signed_in(request))
-        except tables.PlaysAlready as refused:
+            table = by_hand.add(this_round, **form.cleaned_data, by=signed_in(request))
+        except by_hand.PlaysAlready as refused:
             form.refuse(refused)
         except rounds.SectionsDiffer:
             form.add_error("second", _("These pairs are in different sections, which do not meet."))
@@ -141,7 +141,7 @@ def take_match_away(
     tournament = tournament_for(request, slug, name)
     row = table_of(round_of(tournament, stage, number), table)
     try:
-        tables.remove(row, by=signed_in(request))
+        by_hand.remove(row, by=signed_in(request))
     except NotNow:
         messages.error(
             request, _("This match has a result, a reported one, or a score sheet, so it stays.")

@@ -15,7 +15,7 @@ from clubs.views.answers import form_page
 from server.web import saved_form
 from tournaments.boards.draws.reports import report_board
 from tournaments.director.rounds import reports, tables
-from tournaments.forms.rounds.result import ReportForm
+from tournaments.forms.rounds.league import ReportForm
 from tournaments.models import ReportedResult, Table
 from tournaments.phones.report_queries import reports_results, side_of
 from tournaments.reading.seated_table import SeatedTable

@@ -77,6 +77,14 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
         return render(request, "tournaments/close_anyway.html", context, status=409)
     try:
         rounds.close(this_round, by=signed_in(request))
+    except rounds.NobodyNamed as level:
+        text = ngettext(
+            "Level at table {tables}: record there who advances.",
+            "Level at tables {tables}: record there who advances.",
+            len(level.tables),
+        )
+        messages.error(request, text.format(tables=in_a_row(level.tables)))
+        return redirect("round", slug, name, stage, number)
     except rounds.MissingResults as missing:
         text = ngettext(
             "The result is missing at table {tables}.",

@@ -8,7 +8,7 @@ from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import Gone
 from clubs.rights.access import signed_in
 from server.web.htmx import HtmxRequest
-from tournaments.director.rounds import sitting_in
+from tournaments.director.rounds import by_hand
 from tournaments.director.rounds.rounds import OtherDraft
 from tournaments.views.fetch import stage_of, tournament_for
 from tournaments.views.rounds.drafts import draft_page, drafted_round, other_draft
@@ -22,7 +22,7 @@ def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) 
     try:
         this_round = drafted_round(tournament, stage, number)
         seen = request.POST.get("seen", "")
-        sitting_in.sit_in(this_round, table, entry, by=signed_in(request), seen=seen)
+        by_hand.sit_in(this_round, table, entry, by=signed_in(request), seen=seen)
     except (OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     if request.htmx:

@@ -1,6 +1,6 @@
 """One table of a round: type its result, or record its match hand by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -27,8 +27,9 @@ from tournaments.forms.rounds.result import AnyResultForm
 from tournaments.forms.rounds.result_several import result_form
 from tournaments.models import Round, Table
 from tournaments.phones.report_queries import Waiting, takes_reports, waiting_at
-from tournaments.reading.progress import can_reopen, is_fixed, later_rounds, replays_level
+from tournaments.reading.progress import can_reopen, is_fixed, later_rounds, tied_rule
 from tournaments.reading.round_names import stakes
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.reading.table_words import (
@@ -98,9 +99,7 @@ def result(
             if done.missed:
                 text = _("By the current standings, {who} would have advanced.")
                 messages.warning(request, text.format(who=enumerated(map(str, done.missed))))
-            if replays_level(this_round.stage) and (
-                again := play_again(this_round, {table: _score_of(row)})
-            ):
+            if tied_rule(this_round.stage) and (again := play_again(this_round, [_now(row)])):
                 messages.warning(request, again)
             # Return to the field for the number of the next table, unless there is more to read.
             field = "" if papers else "#go"
@@ -155,9 +154,10 @@ def _later(this_round: Round, form: AnyResultForm) -> list[str]:
     changes. Also what becomes of a typed draw in a bracket.
     """
     format = format_of(this_round.stage)
-    if form.is_draw and replays_level(this_round.stage) and not this_round.is_closed:
+    rule = "" if this_round.is_closed else tied_rule(this_round.stage)
+    if form.is_draw and rule:
         # The question about the level totals says the same.
-        return [] if any(issue.field == TIE for issue in form.issues) else [tie_words()]
+        return [] if any(issue.field == TIE for issue in form.issues) else [tie_words(rule)]
     if form.changes or not format.draws:
         return []
     later = later_rounds(this_round)
@@ -200,25 +200,37 @@ def _begun(refused: tables.Begun) -> str:
     return f"{begun} {advice}"
 
 
-def play_again(this_round: Round, scores: Mapping[int, tuple[int, ...] | None]) -> str:
-    """Return a sentence on the tables of a knock-out whose level match is played again.
+def play_again(this_round: Round, noted: Iterable[SeatedTable]) -> str:
+    """Return a sentence on the tables of a knock-out that are level: what decides them now.
 
     Empty without any.
     """
-    level = [number for number, score in scores.items() if score and score[0] == score[1]]
-    if not level or not replays_level(this_round.stage):
+    rule = tied_rule(this_round.stage)
+    level = [seated.number for seated in noted if seated.is_level_in_tie]
+    if not level or not rule or any(not later.is_draft for later in later_rounds(this_round)):
         return ""
-    if any(not later.is_draft for later in later_rounds(this_round)):
-        return ""
-    text = ngettext(
-        "Level at table {tables}: the two meet again in the next round.",
-        "Level at tables {tables}: they meet again in the next round.",
-        len(level),
-    )
+    if rule == "seed":
+        text = ngettext(
+            "Level at table {tables}: the better seed advances.",
+            "Level at tables {tables}: the better seeds advance.",
+            len(level),
+        )
+    elif rule == "again":
+        text = ngettext(
+            "Level at table {tables}: the two meet again in the next round.",
+            "Level at tables {tables}: they meet again in the next round.",
+            len(level),
+        )
+    else:
+        text = ngettext(
+            "Level at table {tables}: record there who advances.",
+            "Level at tables {tables}: record there who advances.",
+            len(level),
+        )
     return text.format(tables=in_a_row(level))
 
 
-def _score_of(row: Table) -> tuple[int, ...] | None:
-    """Return the current score of a table, read again."""
-    now = Table.objects.select_related("match", "round").get(pk=row.pk)
-    return read_tables([now])[0].score
+def _now(row: Table) -> SeatedTable:
+    """Return a table as it is now, read again."""
+    now = Table.objects.select_related("match", "round__stage").get(pk=row.pk)
+    return read_tables([now])[0]

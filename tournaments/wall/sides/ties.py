@@ -30,6 +30,13 @@ from tournaments.wall.page import Kind, Page, always
 from tournaments.words.labels import Text
 from tournaments.words.measure import width
 
+TIED: Mapping[str, Text] = {
+    "hand": gettext_lazy("draw, decided by one more hand"),
+    "lot": gettext_lazy("draw, decided by lot"),
+    "seed": gettext_lazy("draw, decided by the seed"),
+}
+"""The words at a tie that ended with a level match."""
+
 TIES_PER_SHEET = 4
 HEIGHT = 868
 HEAD = 60
@@ -241,7 +248,10 @@ class _Maker:
                 where = _("table {number}, hand {hand}").format(
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
-        record = _("only the number corrected") if tie.is_for_the_record else ""
+        by = tie.tied_by if self.bracket.legs == 1 else ""
+        record = str(TIED[by]) if by else ""
+        if tie.is_for_the_record:
+            record = _("only the number corrected")
         for meeting in tie.meetings:
             if again := self.again.get((meeting.round, frozenset(tie.entries))):
                 record = again.mark
