@@ -79,6 +79,7 @@ in_round = [
     ),
     path("tables/<int:table>/result/", tables.result, name="table_result"),
     path("tables/<int:table>/result/undo/", corrections.undo_correction, name="undo_correction"),
+    path("tables/<int:table>/wrong-seat/", sitting_in.wrong_seat, name="wrong_seat"),
     path("tables/<int:table>/keys/", keys.table_keys, name="table_keys"),
     path("tables/<int:table>/who-played/", reserves.who_played, name="who_played"),
     path("tables/<int:table>/report/", reports.report, name="report_result"),

@@ -198,7 +198,7 @@ TOURNAMENTS = (
         _("Type and correct the results of tables"),
         Right.DIRECT,
         post="undo_correction",
-        both="table_result slips who_played adjust_entry cancel_adjustment",
+        both="table_result wrong_seat slips who_played adjust_entry cancel_adjustment",
     ),
     Task(_("Report the result of a league match"), Right.SEE, both="report_result", only=OWN_MATCH),
     Task(

@@ -14,6 +14,7 @@ from scoring.ledger.changes import (
     change,
     correct_result,
     delete,
+    reseat,
     start_mark,
     was_deleted,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "record",
     "replace_in_texts",
     "replace_key",
+    "reseat",
     "resume",
     "revoke_key",
     "rulings_changed",

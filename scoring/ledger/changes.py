@@ -129,10 +129,7 @@ def change(
     if seen and changes and seen != start_mark(match, seated):
         raise ChangedMeanwhile
     if other_sides:
-        were = [side.competitor for side in sides]
-        before, after = partial(_names, were), partial(_names, competitors)
-        note(match, by, "change-sides", before=before, after=after)
-        seat(sides, competitors)
+        _note_and_seat(match, sides, competitors, by)
     if match.table != table:
         note(match, by, "change-table", before=match.table, after=table)
         match.table = table
@@ -152,6 +149,20 @@ def change(
     hands = live_hands(match)
     bring_up_to_date(match, play(match, hands), hands)
     expire_sums(match, played_at(match))
+
+
+@transaction.atomic
+def reseat(match: Match, competitors: Sequence[Competitor], *, by: User) -> None:
+    """Give a match that was begun at a table of an app above other players; its hands stay with
+    the position of a side. Idempotent; an annulled match stays as it is.
+    """
+    match = locked(match)
+    sides = list(match.sides.select_related("competitor__first", "competitor__second"))
+    if match.is_annulled or [side.competitor for side in sides] == list(competitors):
+        return
+    _note_and_seat(match, sides, competitors, by)
+    hands = live_hands(match)
+    bring_up_to_date(match, play(match, hands), hands)
 
 
 def start_mark(match: Match, competitors: Iterable[int]) -> str:
@@ -212,6 +223,15 @@ def correct_result(
 def _differs(match: Match, chosen: ChosenRules) -> bool:
     version = (match.ruleset, match.rules_version_id)
     return version != (chosen.key, chosen.version_id) or rules_of_match(match) != chosen.rules
+
+
+def _note_and_seat(
+    match: Match, sides: Sequence[Side], competitors: Sequence[Competitor], by: User
+) -> None:
+    were = [side.competitor for side in sides]
+    before, after = partial(_names, were), partial(_names, competitors)
+    note(match, by, "change-sides", before=before, after=after)
+    seat(sides, competitors)
 
 
 def seat(sides: Sequence[Side], competitors: Sequence[Competitor]) -> None:

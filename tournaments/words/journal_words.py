@@ -49,6 +49,8 @@ ACTIONS: Mapping[str, Promise] = {
     "bring-back-entry": _("Recorded a return"),
     "draw-round": _("Drew a round"),
     "swap-seats": _("Exchanged two seats in a draw"),
+    "exchange-entries": _("Exchanged two entries at their tables"),
+    "play-table-again": _("Let a table begin anew"),
     "sit-in": _("Completed a table of a draw with somebody on a bye"),
     "publish-round": _("Published a draw"),
     "discard-draft": _("Threw a draft away"),
@@ -92,7 +94,8 @@ KINDS: Mapping[str, str] = {
     "entries": "enter-pair enter-list enter-person edit-entry set-byes set-seeds pay-entry "
     "unpay-entry check-in admit-entry remove-entry withdraw-entry expel-entry bring-back-entry "
     "forbid-meeting allow-meeting",
-    "rounds": "draw-round swap-seats sit-in publish-round discard-draft unpublish-round "
+    "rounds": "draw-round swap-seats exchange-entries play-table-again sit-in "
+    "publish-round discard-draft unpublish-round "
     "begin-round take-back-round set-play-until add-match remove-match close-round "
     "reopen-round start-clock stop-clock add-minutes cut-minutes "
     "call-last-hand "

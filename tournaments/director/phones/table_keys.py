@@ -13,7 +13,7 @@ from scoring.match import tablekeys
 from scoring.models import TableKey
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
-from tournaments.models import KeyOfEntry, KeyOfTable, Round, Seat, Table, Tournament
+from tournaments.models import Entry, KeyOfEntry, KeyOfTable, Round, Seat, Table, Tournament
 
 Place = tuple[int, int]
 """The id of a table, and the position of a side there."""
@@ -47,6 +47,20 @@ def make_missing(this_round: Round, *, by: User) -> list[int]:
         return []
     tables = this_round.tables.filter(pk__in={table for table, _side in missing})
     return [table.number for table in tables.order_by("number") if table.number]
+
+
+def exchange(tables: Iterable[Table], first: Entry, second: Entry) -> None:
+    """Let the live keys of these tables that belong to one of two entries belong to the other one:
+    the phones stay at the tables. The tournament is locked by the caller.
+    """
+    live = TableKey.objects.live().filter(tables__in=list(tables))
+    rows = KeyOfEntry.objects.filter(tablekey__in=live)
+    keys = {
+        other: list(rows.filter(entry=one).values_list("pk", flat=True))
+        for one, other in ((first, second), (second, first))
+    }
+    for entry, own in keys.items():
+        KeyOfEntry.objects.filter(pk__in=own).update(entry=entry)
 
 
 def put_back(draws: Sequence[Round], since: datetime) -> None:

@@ -1,5 +1,5 @@
-"""What a director changes by hand about who sits where: the seats of a draft, and the
-matches of a stage without draws.
+"""What a director changes by hand about who sits where: the seats of a draft, entries at each
+other's tables, and the matches of a stage without draws.
 """
 
 from collections.abc import Sequence
@@ -7,16 +7,20 @@ from functools import partial
 
 from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import User
+from scoring import ledger
+from scoring.models import Match
 from tournaments.director.phones import notices, table_keys
-from tournaments.director.result_lines import at_table
+from tournaments.director.result_lines import at_table, result_words
 from tournaments.director.rounds.rounds import OtherDraft, SectionsDiffer
-from tournaments.director.rounds.seating import seats_at
+from tournaments.director.rounds.seating import competitor_of, seats_at
+from tournaments.director.rounds.stored_results import save_undecided
 from tournaments.director.rounds.tables import locked
 from tournaments.director.writing import note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.phones.report_queries import waiting_at
 from tournaments.reading import drafts
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
+from tournaments.reading.table_queries import read_tables
 
 
 class PlaysAlready(Refused):
@@ -47,27 +51,96 @@ def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
             return
         if first.table.section != second.table.section:
             raise SectionsDiffer
-        # Deleted first: the database allows one seat in a round for each participant.
-        moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
-        Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
-        Seat.objects.bulk_create(
-            Seat(
-                club_id=seat.club_id,
-                # Keep the key: it orders the seats of a side.
-                pk=seat.pk,
-                table_id=seat.table_id,
-                round=this_round,
-                position=seat.position,
-                participant=moved[p],
-            )
-            for seat, p in (
-                (seats[first.pk], second.participant_id),
-                (seats[second.pk], first.participant_id),
-            )
-        )
+        two = _change_places(seats[first.pk], seats[second.pk])
         Round.objects.filter(pk=this_round.pk).update(is_changed=True)
-        two = [moved[seat.participant_id] for seat in (first, second)]
         note(tournament, by, "swap-seats", this_round, after=lambda: " ↔ ".join(map(str, two)))
+
+
+def _change_places(first: Seat, second: Seat) -> list[Participant]:
+    """Exchange the participants of two seats, with their reserves; return them as they sat."""
+    moved = Participant.objects.in_bulk([first.participant_id, second.participant_id])
+    who = ("participant_id", "reserve_id", "reserve_for_id")
+    people = [{name: getattr(seat, name) for name in who} for seat in (second, first)]
+    # Deleted first: the database allows one seat in a round for each participant.
+    Seat.objects.filter(pk__in=[first.pk, second.pk]).delete()
+    Seat.objects.bulk_create(
+        Seat(
+            club_id=seat.club_id,
+            # Keep the key: it orders the seats of a side.
+            pk=seat.pk,
+            table_id=seat.table_id,
+            round_id=seat.round_id,
+            position=seat.position,
+            **values,
+        )
+        for seat, values in zip((first, second), people, strict=True)
+    )
+    return [moved[seat.participant_id] for seat in (first, second)]
+
+
+def exchange(this_round: Round, first: Entry, second: Entry, *, by: User, reason: str) -> None:
+    """Exchange two entries that sat down at each other's tables of a published round. Results,
+    hands and phones stay with the tables: they are of those who sat there.
+
+    Raises SectionsDiffer; NotNow in a closed round, for a side that did not come, for two entries
+    of one table, and in a bracket after its first round, whose tables follow from the results.
+    """
+    tournament = this_round.stage.tournament
+    with writing(tournament):
+        this_round.refresh_from_db()
+        if not can_exchange(this_round):
+            raise NotNow
+        rows = this_round.seats.select_related("participant__entry", "table__match")
+        seats = {seat.participant.entry_id: seat for seat in rows}
+        if not {first.pk, second.pk} <= seats.keys():
+            raise NotNow
+        two = [seats[first.pk], seats[second.pk]]
+        keys = {seat.table_id for seat in two}
+        if len(keys) < 2 or any(seat.table.absent for seat in two):
+            raise NotNow
+        if two[0].table.section != two[1].table.section:
+            raise SectionsDiffer
+        ledger.lock_matches(Match.objects.filter(table_of_round__in=keys))
+        _change_places(*two)
+        table_keys.exchange([seat.table for seat in two], first, second)
+        tables = this_round.tables.filter(pk__in=keys).select_related("match__club")
+        for seated in read_tables(tables):
+            if seated.match is not None:
+                sides = (competitor_of(tournament.club, side) for side in seated.sides)
+                ledger.reseat(seated.match, list(sides), by=by)
+        table_keys.make_missing(this_round, by=by)
+        notices.announce_tables(this_round)
+        names = f"{first} ↔ {second}"
+        note(tournament, by, "exchange-entries", this_round, after=names, reason=reason)
+
+
+def can_exchange(this_round: Round) -> bool:
+    """Whether two pairs of this round may still be exchanged. In a bracket the tables of later
+    rounds follow from the results.
+    """
+    is_open = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
+    return is_open and (this_round.number == 1 or not format_of(this_round.stage).has_bracket)
+
+
+def play_again(table: Table, *, by: User, reason: str) -> None:
+    """Let a table of an open round begin anew: its match is annulled, and a typed result removed.
+
+    Raises NotNow in a closed round, and at a table where nothing was begun.
+    """
+    tournament = table.round.stage.tournament
+    with writing(tournament):
+        seated = locked(table)
+        is_begun = seated.match is not None or seated.outcome
+        if seated.table.round.is_closed or not is_begun:
+            raise NotNow
+        before = partial(result_words, seated)
+        if seated.match is not None:
+            ledger.annul(seated.match, by=by, reason=reason)
+        row = seated.with_result(()).table
+        row.counts = {}
+        save_undecided(row)
+        subject = partial(at_table, seated.table.round, seated.number)
+        note(tournament, by, "play-table-again", subject, before=before, reason=reason)
 
 
 def sit_in(this_round: Round, number: int, entry: int, *, by: User, seen: str | None) -> None:

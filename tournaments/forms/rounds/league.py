@@ -1,4 +1,6 @@
-"""Rounds without a draw: their last day, the matches that a director adds, reported results."""
+"""Rounds without a draw: their last day, the matches that a director adds, reported results. Also
+pairs that sat down at the wrong table.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
+from clubs.forms.people.reason import ReasonForm
 from tournaments.director.rounds.by_hand import PlaysAlready
 from tournaments.forms.rounds.result import PLAYED, ResultForm
 from tournaments.models import Entry, Round
@@ -80,6 +83,53 @@ class MatchForm(forms.Form):
         name = "first" if self.cleaned_data["first"] == refused.entry else "second"
         text = _("This pair already plays at table {table} in this round.")
         self.add_error(name, text.format(table=refused.table))
+
+
+class WrongSeatForm(ReasonForm):
+    """A pair that sits at another's table, whose place it takes; or a table that begins anew."""
+
+    ready = (gettext_lazy("Sat down at the wrong table"),)
+
+    what = forms.ChoiceField(
+        label=gettext_lazy("What now?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose one.")},
+    )
+    own = OneOf(label=gettext_lazy("Who was to sit at this table"), required=False)
+    other = OneOf(label=gettext_lazy("Who sits there instead"), required=False)
+
+    def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
+        super().__init__(data)
+        keep = _("They stay where they sit: hands, results and phones stay with the table")
+        again = _("They move to their tables, and this one begins anew: its hands are annulled")
+        has_begun = here.match is not None or bool(here.outcome)
+        choices = [("stay", keep), *([("again", again)] if has_begun else [])]
+        self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        self.initial["what"] = "stay"
+        own = [entry for side in here.sides for entry in side]
+        others = {
+            entry: seated.number
+            for seated in played.tables[here.table.round_id]
+            for side in seated.sides
+            for entry in side
+            if seated.table.pk != here.table.pk and seated.table.section == here.table.section
+        }
+        text = _("{pair}, drawn at table {table}")
+        offer(self.fields["own"], {str(e.number): e for e in own}, str, empty=_("Choose"))
+        offer(
+            self.fields["other"],
+            {str(entry.number): entry for entry in others},
+            lambda e: text.format(pair=e, table=others[e]) if others[e] else str(e),
+            empty=_("Choose"),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("what") == "stay":
+            for name in ("own", "other"):
+                if not cleaned.get(name) and name not in self.errors:
+                    self.add_error(name, _("Choose a pair."))
+        return cleaned
 
 
 class ReportForm(ResultForm):

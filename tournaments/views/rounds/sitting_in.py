@@ -1,17 +1,27 @@
-"""The answer to the offer of a draft: an entry with a bye completes a table that lacks a person."""
+"""Who sits where, changed by hand: an entry with a bye completes a table of a draft, and pairs that
+sat down at the wrong table.
+"""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.forms.fields.numbers import number_in
-from clubs.journal.writing import Gone
+from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
+from clubs.views.answers import form_page
+from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.director.rounds import by_hand
-from tournaments.director.rounds.rounds import OtherDraft
-from tournaments.views.fetch import stage_of, tournament_for
+from tournaments.director.rounds.rounds import OtherDraft, SectionsDiffer
+from tournaments.forms.rounds.league import WrongSeatForm
+from tournaments.reading.standings import played_stage
+from tournaments.reading.table_queries import read_table
+from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
 from tournaments.views.rounds.drafts import draft_page, drafted_round, other_draft
+from tournaments.views.rounds.rounds import frame
 
 
 @require_POST
@@ -28,3 +38,35 @@ def sit_in(request: HtmxRequest, slug: str, name: str, stage: int, number: int) 
     if request.htmx:
         return draft_page(request, this_round)
     return redirect("draft", slug, name, stage, number)
+
+
+@require_http_methods(["GET", "POST"])
+def wrong_seat(
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int, table: int
+) -> HttpResponse:
+    """Exchange a pair of a table with one that sits there instead, or let the table begin anew."""
+    tournament = tournament_for(request, slug, name)
+    this_round = round_of(tournament, stage, number)
+    row = table_of(this_round, table)
+    if not by_hand.can_exchange(this_round):
+        return redirect("table_result", slug, name, stage, number, table)
+    here = read_table(row)
+    form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
+    if request.method == "POST" and form.is_valid():
+        given, by = form.cleaned_data, signed_in(request)
+        reason = given["reason"]
+        try:
+            if given["what"] == "again":
+                by_hand.play_again(row, by=by, reason=reason)
+                text = _("Table {table} begins anew.").format(table=table)
+            else:
+                by_hand.exchange(this_round, given["own"], given["other"], by=by, reason=reason)
+                text = _("{first} and {second} are exchanged. Their phones show it.")
+                text = text.format(first=given["own"], second=given["other"])
+        except (NotNow, SectionsDiffer):
+            form.add_error(None, _("These cannot be exchanged now: look at the hall again."))
+        else:
+            messages.success(request, text)
+            return redirect("round", slug, name, stage, number)
+    more = {"stage": this_round.stage, "round": this_round, "seated": here, "form": form}
+    return form_page(request, "tournaments/wrong_seat.html", {**frame(tournament), **more})

@@ -19,7 +19,7 @@ from server.web.htmx import HtmxRequest
 from tournaments.boards.draws.reports import agreed_words, report_lines
 from tournaments.consequences.bracket_words import WinnerChangeWords
 from tournaments.director.entries.reserves import seats_with_reserve
-from tournaments.director.rounds import tables
+from tournaments.director.rounds import by_hand, tables
 from tournaments.director.rounds.bracket_corrections import ChoiceNeeded, Way
 from tournaments.director.writing import StageClosed
 from tournaments.forms.rounds.doubts import TIE, tie_words
@@ -126,6 +126,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "later": _later(this_round, form),
         "winner_words": form.winner_words,
         **_bracket_frame(this_round),
+        "can_exchange": by_hand.can_exchange(this_round),
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),

@@ -1,0 +1,168 @@
+"""Two pairs that sat down at each other's tables, and a table that begins anew."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.journal.writing import NotNow
+from clubs.models import JournalEntry
+from scoring.models import Match
+from tests.prepared import prepared
+from tests.tournaments.hall import drawn, enter, meetings, options, play, stage, tournament
+from tests.tournaments.noting import PAGE, row, seated
+from tests.tournaments.phones import FIRST_HAND, match_of, phone_round, phones_at, totals
+from tests.world import World
+from tournaments.club.audit import differences
+from tournaments.director.rounds import by_hand, rounds, tables
+from tournaments.director.rounds.rounds import SectionsDiffer
+from tournaments.models import Entry, Round, Tournament
+
+WHY = "sat down wrong"
+
+
+def entry_at(this_round: Round, table: int, side: int) -> Entry:
+    return seated(this_round, table).sides[side][0]
+
+
+def exchange(this_round: Round, world: World, *, side: int = 0) -> tuple[Entry, Entry]:
+    """Exchange the sides of tables 1 and 2 in this position."""
+    one, other = entry_at(this_round, 1, side), entry_at(this_round, 2, side)
+    by_hand.exchange(this_round, one, other, by=world.bruno, reason=WHY)
+    return one, other
+
+
+@pytest.mark.postgres
+def test_hands_and_phones_stay_with_those_who_sat_there(world: World) -> None:
+    this_round = phone_round(world)
+    first, second = phones_at(row(this_round, 1)), phones_at(row(this_round, 2))
+    first[0].enter(1, FIRST_HAND)
+    first[1].answer(1, "agree")
+    before = totals(first[0])
+    one, other = exchange(this_round, world)
+    assert (entry_at(this_round, 1, 0), entry_at(this_round, 2, 0)) == (other, one)
+    match = match_of(first[0])
+    assert match.sides.get(position=0).competitor == other.competitor
+    assert totals(first[0]) == before == (385, 855)
+    for phone, name in ((first[0], other), (first[1], other), (second[0], one), (second[1], one)):
+        assert str(name) in phone.get().content.decode()
+    first[0].enter(2, FIRST_HAND)
+    assert list(differences(world.club)) == []
+
+
+def test_exchange_has_a_line_in_both_journals(world: World) -> None:
+    this_round = phone_round(world)
+    phones_at(row(this_round, 1))[0].enter(1, FIRST_HAND)
+    one, other = exchange(this_round, world)
+    line = JournalEntry.objects.get(action="exchange-entries")
+    assert (line.reason, line.translations["en"][2]) == (WHY, f"{one} ↔ {other}")
+    assert JournalEntry.objects.filter(action="change-sides").count() == 1
+
+
+@pytest.fixture
+@prepared
+def cup(world: World) -> Tournament:
+    return tournament(world, "swiss", entries=5)
+
+
+def test_typed_result_stays_at_its_table(world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    play(this_round, world, [(2000, 1000)])
+    before = meetings(this_round)
+    exchange(this_round, world, side=1)
+    assert seated(this_round, 1).score == (2000, 1000)
+    assert meetings(this_round)[0] == (before[0][0], before[1][1])
+    exchange(this_round, world, side=1)
+    assert meetings(this_round) == before
+
+
+def test_exchange_with_the_pair_on_a_bye(world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    tables.open_match(row(this_round, 1), by=world.bruno)
+    bye = this_round.tables.get(number=None).seats.get().participant.entry
+    by_hand.exchange(this_round, entry_at(this_round, 1, 0), bye, by=world.bruno, reason=WHY)
+    assert entry_at(this_round, 1, 0) == bye
+    assert Match.objects.get().sides.get(position=0).competitor == bye.competitor
+
+
+def refused(this_round: Round, world: World, kind: type[Exception] = NotNow) -> None:
+    before = meetings(this_round)
+    with pytest.raises(kind):
+        exchange(this_round, world)
+    assert meetings(this_round) == before
+
+
+def test_exchange_in_a_closed_round_is_refused(world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    refused(this_round, world)
+
+
+def test_exchange_with_an_absent_side_is_refused(world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    tables.set_walkover(row(this_round, 1), absent=[0], by=world.bruno)
+    refused(this_round, world)
+
+
+def test_exchange_between_groups_is_refused(world: World) -> None:
+    cup = tournament(world, "groups")
+    options(cup, world, groups=2, seed=7)
+    enter(cup, world, 8)
+    this_round = drawn(cup, world)
+    one = entry_at(this_round, 1, 0)
+    other = this_round.tables.exclude(section=row(this_round, 1).section).first()
+    assert other is not None
+    entry = other.seats.all()[0].participant.entry
+    with pytest.raises(SectionsDiffer):
+        by_hand.exchange(this_round, one, entry, by=world.bruno, reason=WHY)
+
+
+def test_exchange_in_a_later_round_of_a_bracket_is_refused(world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    first = drawn(cup, world)
+    exchange(first, world)
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    refused(drawn(cup, world), world)
+
+
+def test_table_begins_anew_without_its_hands(world: World) -> None:
+    this_round = phone_round(world)
+    phones = phones_at(row(this_round, 1))
+    phones[0].enter(1, FIRST_HAND)
+    by_hand.play_again(row(this_round, 1), by=world.bruno, reason=WHY)
+    old = Match.objects.get()
+    assert (old.is_annulled, seated(this_round, 1).is_open) == (True, True)
+    new = tables.open_match(row(this_round, 1), by=world.bruno)
+    assert new.pk != old.pk
+    assert JournalEntry.objects.get(action="play-table-again").reason == WHY
+    with pytest.raises(NotNow):
+        by_hand.play_again(row(this_round, 2), by=world.bruno, reason=WHY)
+
+
+def post(client: Client, world: World, **data: Any) -> Any:
+    client.force_login(world.bruno)
+    path = f"{PAGE}tables/1/wrong-seat/"
+    return client.post(path, {"reason": WHY, **data}, headers={"Accept-Language": "en"})
+
+
+def test_page_exchanges_two_pairs(client: Client, world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    one, other = entry_at(this_round, 1, 0), entry_at(this_round, 2, 1)
+    client.force_login(world.bruno)
+    page = client.get(f"{PAGE}tables/1/result/", headers={"Accept-Language": "en"})
+    assert "Sat down at the wrong table" in page.content.decode()
+    assert post(client, world, what="stay", own=one.number).status_code == 422
+    answer = post(client, world, what="stay", own=one.number, other=other.number)
+    assert answer["Location"] == PAGE
+    assert entry_at(this_round, 1, 0) == other
+
+
+def test_page_lets_a_table_begin_anew(client: Client, world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    assert post(client, world, what="again").status_code == 422
+    tables.set_score(row(this_round, 1), (2000, 1000), by=world.bruno)
+    assert post(client, world, what="again")["Location"] == PAGE
+    assert seated(this_round, 1).is_open
+    assert stage(cup).rounds.get().state == Round.State.PLAYING
