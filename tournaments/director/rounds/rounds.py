@@ -172,8 +172,6 @@ def begin(stage: Stage, *, by: User, play_until: date | None = None) -> Round:
         return this_round
 
 
-
-
 def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int]:
     """Show a draft to the players. Idempotent.
 
