@@ -14,32 +14,29 @@ from scoring.rules.base.problems import MalformedFacts, located
 from scoring.rules.base.sheet import LONGEST_WORD
 from tournaments.formats import FORMATS
 from tournaments.formats.event import Event
+from tournaments.formats.files.eventtable import read_table
 from tournaments.formats.files.values import (
-    each,
     hundredths_in,
     inside,
     number_or_none,
     two,
     whole_numbers,
+    word,
 )
 from tournaments.formats.parts.base import Format
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
 from tournaments.ranking.regulation import MOST_COUNTED, Regulation, TeamRules
 from tournaments.ranking.results import (
-    TIED_BY,
     Adjustment,
     Bye,
     Entry,
     Round,
-    Side,
     Table,
-    Tied,
-    TieResult,
     Worth,
     with_requests,
 )
-from tournaments.ranking.tiebreaks import COUNTS, TIEBREAKS, own_count
+from tournaments.ranking.tiebreaks import TIEBREAKS, own_count
 
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 500
@@ -50,7 +47,6 @@ ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
 )
-TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result", "tied")
 REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams")
 
 
@@ -114,7 +110,7 @@ def read_options(kind: type[Format], data: object) -> Format:
         if key == "forbidden":
             values[key] = tuple(_forbidden(reader))
         elif "values" in field.metadata:
-            values[key] = _word(reader, key, field.metadata["values"])
+            values[key] = word(reader, key, field.metadata["values"])
         elif "each" in field.metadata:
             values[key] = tuple(_numbers(reader, key))
         elif "least" in field.metadata:
@@ -141,13 +137,6 @@ def _numbers(reader: Reader, key: str) -> list[int]:
     return numbers
 
 
-def _word(reader: Reader, key: str, words: tuple[str, ...]) -> str:
-    word = reader.text(key)
-    if word not in words:
-        raise reader.malformed(key, f"must be one of {', '.join(filter(None, words))}")
-    return word
-
-
 def _entry(data: object) -> Entry:
     reader = Reader(data, ENTRY)
     reader.require("id")
@@ -157,7 +146,7 @@ def _entry(data: object) -> Entry:
         seed=number_or_none(reader, "seed"),
         club=reader.text("club"),
         section=reader.text("section"),
-        line=_word(reader, "line", LINES),  # type: ignore[arg-type]
+        line=word(reader, "line", LINES),  # type: ignore[arg-type]
         table=number_or_none(reader, "table"),
         from_round=number_or_none(reader, "from_round") or 1,
         until_round=number_or_none(reader, "until_round", least=0),
@@ -219,7 +208,7 @@ def _read_round(data: object, number: int, kind: type[Format], by_id: Mapping[in
     numbers: set[int] = set()
     for position, item in enumerate(data, start=1):
         with located(table=position):
-            table = _table(item, kind)
+            table = read_table(item, kind)
             for entry in table.entries:
                 if entry not in by_id:
                     raise MalformedFacts(f"{entry} is no entry", key="sides")
@@ -248,106 +237,6 @@ def _check_presence(entry: Entry, table: Table, number: int) -> None:
         is_absent = entry.byes[number] == "absent"
         what = "is absent in this round" if is_absent else "has a bye on request"
         raise MalformedFacts(f"{entry.id} {what}", key="sides")
-
-
-def _table(data: object, kind: type[Format]) -> Table:
-    reader = Reader(data, TABLE)
-    reader.require("sides")
-    is_bye = reader.flag("bye")
-    items = reader.items("sides", kind.at_table[-1])
-    sides = tuple(_side(side, kind.has_partners(), is_bye) for side in items)
-    if len(sides) not in ((1,) if is_bye else kind.at_table):
-        least, most = (1, 1) if is_bye else (kind.at_table[0], kind.at_table[-1])
-        raise reader.malformed("sides", f"must be {least}{f' to {most}' if most > least else ''}")
-    for key in ("score", "walkover", "counts"):
-        if is_bye and reader.has(key):
-            raise reader.malformed(key, "not together with bye")
-    absent = _absent(reader, sides) if reader.has("walkover") else ()
-    if reader.has("score") and absent and len(sides) - len(absent) < 2:
-        raise reader.malformed("score", "not together with walkover")
-    table = Table(
-        sides=sides,
-        number=number_or_none(reader, "table"),
-        score=each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
-        absent=absent,
-        counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
-        places=_table_places(reader, len(sides)),
-        tie_result=_tie_result(reader, sides, kind) if reader.has("tie_result") else None,
-        tied=_tied(reader, sides, kind) if reader.has("tied") else None,
-    )
-    followed = dataclasses.replace(table, tied=None).in_tie
-    if table.tied is not None and (followed.absent or followed.is_open or followed.losers):
-        raise reader.malformed("tied", "needs a level score")
-    return table
-
-
-def _tied(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> Tied:
-    """Return who goes on although the match is level, and what decided it."""
-    if not kind.has_bracket or kind.legs > 1 or len(sides) != 2:
-        raise reader.malformed("tied", "only where one match of a bracket decides")
-    with inside("tied"):
-        own = Reader(reader.require("tied"), ("winner", "by"))
-        own.require("winner")
-        winner = own.number("winner", least=-LARGEST)
-        if (winner,) not in sides:
-            raise own.malformed("winner", "must be a side of this table")
-        return Tied(sides.index((winner,)), _word(own, "by", TIED_BY))  # type: ignore[arg-type]
-
-
-def _tie_result(reader: Reader, sides: tuple[Side, ...], kind: type[Format]) -> TieResult:
-    """Return the earlier result that a bracket followed, a score or a walkover."""
-    if not kind.has_bracket or len(sides) != 2:
-        raise reader.malformed("tie_result", "only at a table of a bracket")
-    if not (reader.has("score") or reader.has("walkover")):
-        raise reader.malformed("tie_result", "needs the result that replaced it")
-    with inside("tie_result"):
-        own = Reader(reader.require("tie_result"), ("score", "walkover"))
-        if own.has("score") == own.has("walkover"):
-            raise own.malformed("score", "needs a score or a walkover, not both")
-        if own.has("walkover"):
-            return TieResult(None, _absent(own, sides))
-        return TieResult(two(own.require("score"), "score"))
-
-
-def _table_places(reader: Reader, sides: int) -> tuple[int, ...]:
-    """Return the place of each side, if not by score: 1, 2, 2, 4 and the like; else empty."""
-    if not reader.has("places"):
-        return ()
-    if sides == 2 or not reader.has("score"):
-        raise reader.malformed("places", "only beside the score of a table of several")
-    places = each(reader.require("places"), "places", sides)
-    if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise reader.malformed("places", "must count from 1, equal ones skipping the next")
-    return places
-
-
-def _side(value: object, has_partners: bool, is_bye: bool) -> Side:
-    side = tuple(whole_numbers(value if isinstance(value, list) else [value], "sides"))
-    # A bye belongs to one entry, even if sides are of two.
-    is_two = has_partners and not is_bye
-    if len(side) != (2 if is_two else 1):
-        raise MalformedFacts(f"must be of {'two persons' if is_two else 'one entry'}", key="sides")
-    return side
-
-
-def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
-    """Return the positions of the absent sides; `walkover` names one entry of each."""
-    value = reader.require("walkover")
-    named = whole_numbers(value if isinstance(value, list) else [value], "walkover")
-    absent = [position for position, side in enumerate(sides) if set(side) & set(named)]
-    if not named or len(absent) != len(named):
-        raise reader.malformed("walkover", "must name a side of this table, or both")
-    return tuple(absent)
-
-
-def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:
-    with inside("counts"):
-        own = [key for key in data if key not in COUNTS] if isinstance(data, dict) else ()
-        reader = Reader(data, (*COUNTS, *own))
-        if wrong := next((key for key in own if not 0 < len(key) <= LONGEST_WORD), None):
-            raise reader.malformed(wrong, f"must be a name of at most {LONGEST_WORD} characters")
-        known = [key for key in (*COUNTS, *own) if reader.has(key)]
-        return {key: each(reader.require(key), key, sides) for key in known}
 
 
 def _regulation(reader: Reader) -> Regulation:

@@ -55,3 +55,10 @@ def whole_numbers(value: object, key: str) -> list[int]:
         if not isinstance(number, int) or isinstance(number, bool) or abs(number) > LARGEST:
             raise MalformedFacts("must be whole numbers", key=key)
     return value
+
+
+def word(reader: Reader, key: str, words: tuple[str, ...]) -> str:
+    found = reader.text(key)
+    if found not in words:
+        raise reader.malformed(key, f"must be one of {', '.join(filter(None, words))}")
+    return found
