@@ -138,3 +138,34 @@ def test_lost_network_keeps_the_page_with_its_time(
     page.context.set_offline(False)
     page.clock.run_for(9_000)
     expect(page.locator("#live")).to_have_class("live")
+
+
+def test_short_form_has_its_foot_at_the_foot_of_the_window(
+    world: World, match: Match, page: Page, sign_in: SignIn
+) -> None:
+    sign_in(page, world.ana)
+    page.set_viewport_size({"width": 1280, "height": 1600})
+    page.goto(f"{match_path(match)}hands/4/correct/")
+    foot = page.locator(".foot").bounding_box()
+    assert foot is not None
+    assert round(foot["y"] + foot["height"]) == 1600
+
+
+LEFTS = """selector => [...document.querySelectorAll(selector)].map(
+    (cell) => Math.round(cell.getBoundingClientRect().left))"""
+
+
+def test_ended_match_on_a_phone_has_totals_over_their_columns(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    for data in EVENING[4:]:
+        record(match, data, world.ana)
+    page = new_page(width=360)
+    sign_in(page, world.ana)
+    page.goto(match_path(match))
+    heads = page.evaluate(LEFTS, ".sheet thead .score")
+    assert page.evaluate(LEFTS, "#hand-1 .hand__title td") == heads
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#hand-1 .hand__total")).to_be_hidden()
+    page.locator("#fold-1").check()
+    expect(page.locator("#hand-1 .hand__total")).to_be_visible()
