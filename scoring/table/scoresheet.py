@@ -18,7 +18,6 @@ from scoring.games import Label, Text, rules_with
 from scoring.labels import FIELDS, LINES, WENT_OUT
 from scoring.labels.measures import result_labels
 from scoring.models import Hand, HandAnswer, Match, Side
-from scoring.rules.base.figures import CANASTRAS
 from scoring.rules.base.sheet import Facts, HandReport, Line, MatchState, Played, RuleSet
 from scoring.table.minimums import stored_ladder
 from scoring.table.result import FinalResult
@@ -344,18 +343,6 @@ class ScoreSheet:
         return [ResultRow(label, numbers) for label, numbers in counts if label and numbers]
 
     @property
-    def count_rows(self) -> list[ResultRow]:
-        """The canastras of an ended match by kind; empty while it is in play."""
-        if self.match.is_playing or not self.hands:
-            return []
-        kinds = zip(self.rules.canastras, CANASTRAS, strict=False)
-        rows = [
-            ResultRow(FIELDS[code], tuple(getattr(side.side, name) for side in self.sides))
-            for code, name in kinds
-        ]
-        return [row for row in rows if any(row.counts)]
-
-    @property
     def last_hand(self) -> SheetHand | None:
         return self.hands[-1] if self.hands else None
 
@@ -363,7 +350,7 @@ class ScoreSheet:
 class ResultRow(NamedTuple):
     """A count of a final result besides the points: its label and a number per side."""
 
-    label: Text | Label
+    label: Text
     counts: tuple[int, ...]
 
 

@@ -15,10 +15,13 @@ from django.utils.translation import ngettext
 
 from clubs.templatetags.face import icon
 from clubs.words.figures import points
-from scoring.labels import days
+from scoring.games import Label
+from scoring.labels import FIELDS, days
 from scoring.labels.consequences import Change
 from scoring.match import match_words
+from scoring.rules.base.figures import CANASTRAS
 from scoring.rules.base.sheet import RuleSet
+from scoring.table.scoresheet import ScoreSheet
 
 register = template.Library()
 for words in (
@@ -43,6 +46,18 @@ for words in (
     match_words.giving_up_words,
 ):
     register.filter(words)
+
+
+@register.filter
+def canastra_rows(sheet: ScoreSheet) -> list[tuple[Label, list[int]]]:
+    """Return the canastras of each side in an ended match, by kind; empty while it is in play."""
+    if sheet.match.is_playing or not sheet.hands:
+        return []
+    rows = [
+        (FIELDS[code], [getattr(side.side, name) for side in sheet.sides])
+        for code, name in zip(sheet.rules.canastras, CANASTRAS, strict=False)
+    ]
+    return [row for row in rows if any(row[1])]
 
 
 @register.filter

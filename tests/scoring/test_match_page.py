@@ -8,6 +8,7 @@ from django.test import Client
 from clubs import roster
 from clubs.models import User
 from scoring import ledger
+from scoring.templatetags.games import canastra_rows
 from tests.pages import texts
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
@@ -176,9 +177,9 @@ def test_ended_match_folds_hands_below_its_canastras(
     evening(world, hands)
     answer = page(client, world.ana)
     content = answer.content.decode()
-    assert len(texts(content, ".sheet--folds")) == folds
+    assert len(texts(content, ".sheet[data-folds]")) == folds
     assert len(texts(content, ".hand-fold")) == hands - 1
-    assert [row.counts for row in answer.context["sheet"].count_rows] == counts
+    assert [tuple(each) for _label, each in canastra_rows(answer.context["sheet"])] == counts
     assert bool(texts(content, ".hand-fold.narrow")) is not bool(folds)
 
 
