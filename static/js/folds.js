@@ -1,5 +1,4 @@
-/* A fold that is open, and a hand of a sheet that is, stay open when the page updates itself. And the word of a fold
-   stays where it was when its card stops sticking, because it opens. */
+/* Open folds and hands stay open when the page updates itself; the word of a fold stays where it was. */
 
 document.addEventListener("click", (event) => {
   const summary = event.target.closest(".fold > summary");

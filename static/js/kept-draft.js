@@ -1,5 +1,4 @@
-/* What was typed of a hand that is on the sheet now: recorded by this very form, it is of no more
-   use, even if the answer never came. Recorded by somebody else, it waits to be compared. */
+/* A draft of a hand that is recorded now waits to be compared, unless this form recorded it. */
 
 import { draftOf, forgetDraft } from "./hand-drafts.js";
 

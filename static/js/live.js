@@ -1,6 +1,4 @@
-/* Says beside "live" since when there has been no network; the last state stays on the page. And nothing that the page
-   asks for by itself moves while somebody presses or types. The next answer brings it, since the page still has the
-   old tag. */
+/* Nothing that the page asks for by itself moves while somebody presses or types: the next answer brings it. */
 
 import { isPressed } from "./pressing.js";
 

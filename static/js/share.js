@@ -1,5 +1,4 @@
-/* "Send to somebody": the system's own sheet where there is one, else text and link are copied. If neither is possible,
-   as on a page without https, the link opens the page with the text. */
+/* The system's own sheet if there is one, else text and link are copied, else the link opens a page. */
 
 for (const part of document.querySelectorAll("[data-needs-scripts]")) part.hidden = !(navigator.share || navigator.clipboard);
 
