@@ -7,7 +7,7 @@ from django.test import Client
 
 from circuits import writer
 from circuits.table.consequences import Preview
-from circuits.table.results import played_circuit
+from circuits.table.results import ChosenLeg, played_circuit
 from tests.circuits.played import circuit, rules, tournament_of
 from tests.pages import flat, texts
 from tests.prepared import prepared
@@ -55,7 +55,7 @@ def test_teams_get_points_by_their_places(world: World) -> None:
 
 
 def details(made: Any, *, legs: Any, **changes: Any) -> writer.Details:
-    chosen = [writer.ChosenLeg(one) for one in legs]
+    chosen = [ChosenLeg(one) for one in legs]
     return writer.Details(made.name, rules(of="teams", **changes), chosen)
 
 
@@ -102,5 +102,5 @@ def test_preview_moves_teams_by_their_names(world: World) -> None:
         leg(world, "Etapa de abril", {1: 9, 5: 0}, day=30),
     )
     made = circuit(world, second, of="teams")
-    preview = Preview(rules(of="teams"), [writer.ChosenLeg(first)], before=made)
+    preview = Preview(rules(of="teams"), [ChosenLeg(first)], before=made)
     assert [change.label for change in preview.changes] == ["Estrela"]
