@@ -178,8 +178,11 @@ def _end(notice: Notice, answer: Future[int]) -> bool:
             Notice.objects.filter(pk=notice.pk).update(next_at=later)
         return failed.status is None and not _is_final(failed)
     now, again = timezone.now(), _reminds_at(notice)
-    later = {"next_at": again, "made_at": again, "tries": 0} if again and again > now else {}
-    Notice.objects.filter(pk=notice.pk).update(**{"next_at": None, "sent_at": now} | later)
+    sent = Notice.objects.filter(pk=notice.pk)
+    if again is not None and again > now:
+        sent.update(next_at=again, made_at=again, tries=0, sent_at=now)
+    else:
+        sent.update(next_at=None, sent_at=now)
     return False
 
 

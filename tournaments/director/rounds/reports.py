@@ -76,7 +76,8 @@ def decide_overdue(this_round: Round, *, by: User) -> None:
             if not reports:
                 missed.append(Slip(seated.table.pk, absent=(0, 1)))
             elif len(reports) == 1:
-                _agree(seated, reports, *reports.values(), by)
+                (only,) = reports.values()
+                _agree(seated, reports, only, by)
         note_slips(this_round, missed, by=by)
 
 

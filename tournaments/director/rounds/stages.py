@@ -123,9 +123,8 @@ def change_rounds(stage: Stage, rounds: int | None, *, by: User) -> None:
         drop_draft(stage)
         stage.options = {key: value for key, value in options.items() if value is not None}
         stage.save(update_fields=["options"])
-        note(
-            stage.tournament, by, "change-rounds", stage, before=before or "–", after=rounds or "–"
-        )
+        was, now = (str(number or "–") for number in (before, rounds))
+        note(stage.tournament, by, "change-rounds", stage, before=was, after=now)
 
 
 @transaction.atomic
