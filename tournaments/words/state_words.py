@@ -102,10 +102,10 @@ class Situation:
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
     of the last closed one. `missing`: the
     numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
-    without tables. `can_draw`: the entries allow the next draw. `present`: how many were checked in
-    as present, if anybody was asked; `is_answered`: everybody has an answer. `enough`: with
-    how many entries all `rounds` can be played, while there are fewer. `directs`: it is said to a
-    director, whose work it is.
+    without tables. `is_known`: all rounds were known with the first one. `can_draw`: the entries
+    allow the next draw. `present`: how many were checked in as present, if anybody was asked;
+    `is_answered`: everybody has an answer. `enough`: with how many entries all `rounds` can be
+    played, while there are fewer. `directs`: it is said to a director, whose work it is.
     """
 
     state: State
@@ -122,6 +122,7 @@ class Situation:
     missing: Sequence[int] = ()
     is_begun: bool = True
     draws: bool = True
+    is_known: bool = False
     can_draw: bool = False
     present: int | None = None
     is_answered: bool = False
@@ -257,7 +258,9 @@ class Situation:
     def acts(self) -> list[Act]:
         """The main action, then the others, the second first."""
         goes_on = DRAW if self.draws else BEGIN
-        if self.draws and self.name:
+        if self.is_known:
+            goes_on = DRAW._replace(words=BEGIN.words, icon=BEGIN.icon)
+        elif self.draws and self.name:
             goes_on = DRAW_NAMED
         enter = Act(self.enter, "enter_pairs", "user-plus")
         draw = [goes_on] if self.can_draw else []

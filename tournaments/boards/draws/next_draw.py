@@ -100,6 +100,8 @@ class NextDraw:
     @property
     def draw_words(self) -> str:
         """The label of the button that draws."""
+        if self.step.is_known:
+            return _("Begin round %(number)s") % {"number": self.number}
         if self.turnout is None:
             return _("Draw round %(number)s") % {"number": self.number}
         return _("Draw with %(entrants)s") % {"entrants": self.entrants.count(self.turnout.playing)}

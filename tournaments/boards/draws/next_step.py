@@ -49,6 +49,12 @@ class NextStep:
         return until_words(self.round) if self.step == "hall" and self.round else ""
 
     @property
+    def is_known(self) -> bool:
+        """Whether a further round begins without a draft, since all were known with the first."""
+        stage = self.stage
+        return stage is not None and stage.format.fixed and bool(stage.published)
+
+    @property
     def left_out(self) -> list[Entry]:
         """The entries that the check-in leaves out of the draw, which is the next step."""
         if self.stage is None or self.step != "draw":

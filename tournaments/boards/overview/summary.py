@@ -170,6 +170,7 @@ class Summary:
             missing=self._missing,
             is_begun=not is_open or not self._is_drawn or self._round.state != "published",
             draws=self._is_drawn,
+            is_known=self.step.is_known,
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
             present=present if has_begun(playing) else None,
             is_answered=all(entry.presence for entry in playing),

@@ -201,24 +201,18 @@ def publish(this_round: Round, *, by: User, seen: str | None = None) -> list[int
         return reprinted
 
 
-def publish_next(stage: Stage, *, by: User) -> Round | None:
-    """Draw and publish the next round where all were known when the first one was published.
+def publish_known(this_round: Round, *, by: User) -> None:
+    """Publish a draft at once where all rounds were known when the first one was published.
 
-    It stays a draft if somebody is absent or could fill a seat. None: no such round follows.
+    It stays a draft if somebody is absent or could fill a seat, and in other formats.
     """
-    if not format_of(stage).fixed:
-        return None
-    try:
-        this_round = draw(stage, by=by)
-    except (Impossible, NotNow):
-        return None
-    played = played_stage(stage)
+    played = played_stage(this_round.stage)
+    if not played.format.fixed or not played.published or drafts.open_gaps(played, this_round):
+        return
     playing = (one.entry for one in played.participants if one.until_round is None)
-    absent = any(entry.presence == Entry.Presence.ABSENT for entry in playing)
-    if not (absent or drafts.open_gaps(played, this_round)):
+    if all(entry.presence != Entry.Presence.ABSENT for entry in playing):
         with suppress(OtherDraft, Outdated, Gone):  # another director was quicker
             publish(this_round, by=by)
-    return this_round
 
 
 def _check_seen(played: PlayedStage, this_round: Round, seen: str | None) -> None:

@@ -70,6 +70,8 @@ def _draw(request: HtmxRequest, stage: Stage) -> HttpResponse:
     except NotNow:
         messages.error(request, _("A round is still open, so the next one cannot be drawn yet."))
         return redirect("tournament", *address)
+    if not request.POST.get("seen"):
+        rounds.publish_known(drawn, by=signed_in(request))
     return redirect("round", *address, stage.number, drawn.number)
 
 

@@ -99,13 +99,7 @@ def close(request: HttpRequest, slug: str, name: str, stage: int, number: int) -
     except NotNow:
         messages.error(request, _("This draw is not published yet."))
         return redirect("round", slug, name, stage, number)
-    following = rounds.publish_next(this_round.stage, by=signed_in(request))
-    if following is None:
-        return redirect("tournament", slug, name)
-    if not following.is_draft:
-        text = _("Round {number} follows at once: all its tables were known.")
-        messages.success(request, text.format(number=following.overall))
-    return redirect("round", slug, name, stage, following.number)
+    return redirect("tournament", slug, name)
 
 
 def _unsettled(this_round: Round) -> tuple[list[int], list[int]]:
