@@ -16,7 +16,7 @@ from tournaments.director.rounds import rounds, stages
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament
 from tournaments.reading.standings import format_of, played_stage
-from tournaments.words.options import OPTIONS
+from tournaments.words.options import LATER, OPTIONS
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 STAGE = f"{HOME}stages/1/"
@@ -35,7 +35,7 @@ def test_every_format_option_is_shown_and_stored(client: Client, world: World, f
     page = browser(client, world.bruno)
     form = page.get(EDIT).context["form"]
     shown = {field.name for field, formats in form.options if f"of--{format}" in formats.split()}
-    options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS)
+    options_of_format = set(FORMATS[format].__dataclass_fields__) & set(OPTIONS) - set(LATER)
     # Nobody is kept apart without a draw, or if everybody meets everybody.
     has_mates = FORMATS[format].draws and not FORMATS[format].has_partners()
     assert shown == options_of_format - {"rounds"} - (set() if has_mates else {"apart"})

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import inf
 
 from tournaments.formats.parts.bracket import Bracket, Tie
+from tournaments.formats.parts.placings import Placing, placed, read_placings
 from tournaments.models import Entry, Stage
 from tournaments.ranking.tiebreaks import TIEBREAKS
 from tournaments.reading.progress import next_stage
@@ -28,6 +29,18 @@ class StageOutcome:
     """The next row of each section, best first, if the best of these advance."""
     level: Sequence[Sequence[StandingRow]] = ()
     """Groups of rows that differ only by the seed and of which only some advance."""
+    groups: Sequence[Sequence[StandingRow | None]] = ()
+    """Who goes where in the next stage, if its regulation names places; None: nobody has one."""
+
+    @cached_property
+    def fixed(self) -> dict[int, tuple[int, int]]:
+        """The group of each entry in `groups`, by its key, and its position there, from 0."""
+        return {
+            row.entry.pk: (at, position)
+            for at, group in enumerate(self.groups)
+            for position, row in enumerate(group)
+            if row is not None
+        }
 
     @cached_property
     def unplayed(self) -> dict[str, str]:
@@ -75,6 +88,8 @@ def outcome_by(standings: Standings) -> StageOutcome:
     following = next_stage(stage)
     if following is None:
         return StageOutcome(standings, [])
+    if placings := read_placings(str(following.options.get("from_places", ""))):
+        return _by_places(standings, placings)
     firsts: list[StandingRow] = []
     nexts: list[StandingRow] = []
     level: defaultdict[object, list[StandingRow]] = defaultdict(list)
@@ -92,6 +107,18 @@ def outcome_by(standings: Standings) -> StageOutcome:
     keys = {row.entry.pk for row in chosen}
     cut = [rows for rows in level.values() if 0 < sum(r.entry.pk in keys for r in rows) < len(rows)]
     return StageOutcome(standings, [row.entry for row in chosen], compared, cut)
+
+
+def _by_places(standings: Standings, placings: Sequence[Sequence[Placing]]) -> StageOutcome:
+    """Return the outcome if the next stage names the places of its entries."""
+    staying = {
+        name: [row for row in rows if row.entry.left_at is None]
+        for name, rows in standings.sections.items()
+    }
+    groups = placed(placings, staying, lambda rows: by_merit(rows, standings))
+    rows = [row for group in groups for row in group if row is not None]
+    going_on = [row.entry for row in by_merit(rows, standings)]
+    return StageOutcome(standings, going_on, groups=groups)
 
 
 def by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[StandingRow]:

@@ -28,7 +28,10 @@ OPTIONS: Mapping[str, Text] = {
     "best": gettext_lazy("Best evenings that count"),
     "doubled": gettext_lazy("Evenings that count double"),
     "size": gettext_lazy("Players at a table"),
+    "from_places": gettext_lazy("Who meets whom, by the places before"),
 }
+LATER = ("from_places",)
+"""Options that only a later stage has."""
 
 OPTION_HINTS: Mapping[str, Text] = {
     "rounds": gettext_lazy(
@@ -41,6 +44,10 @@ OPTION_HINTS: Mapping[str, Text] = {
     "tied": gettext_lazy(
         "After groups, the better seed is the better place there. After a hand or a lot, "
         "type who advances beside the result."
+    ),
+    "from_places": gettext_lazy(
+        "Group by group: A1 B2 B3 A4 / B1 A2 A3 B4. In a knock-out tie by tie: A1 B2 / B1 A2. "
+        "3* is the best third, the next 3* the second best. If left empty, it is drawn."
     ),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
     "size": gettext_lazy(

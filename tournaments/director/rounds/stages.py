@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from string import ascii_uppercase
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from tournaments.director.events import new_lot
 from tournaments.director.writing import announce_standings, drop_draft, note
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_options, read_regulation
+from tournaments.formats.parts.bracket import seed_order
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.reading.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reading.stage_outcome import StageOutcome, by_merit, stage_outcome
@@ -266,10 +268,7 @@ def close(
             chosen = _chosen(outcome, {entry.pk for entry in going_on})
         freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
-            Participant.objects.bulk_create(
-                Participant(club_id=stage.club_id, stage=following, entry=entry, seed=seed)
-                for seed, entry in enumerate(chosen, start=1)
-            )
+            Participant.objects.bulk_create(_participants(following, outcome, chosen))
             if following.carries_over:
                 _keep_in_the_table(outcome, following)
         stage.closed_at = timezone.now()
@@ -281,6 +280,29 @@ def close(
             reason = _("Not played: {ties}").format(ties="; ".join(outcome.unplayed.values()))
         note(stage.tournament, by, "close-stage", stage, after=names, reason=reason)
         announce_standings(stage.tournament)
+
+
+def _participants(
+    following: Stage, outcome: StageOutcome, chosen: Sequence[Entry]
+) -> Iterator[Participant]:
+    """Yield the unsaved participants of the next stage, seeded by place; its regulation may say who
+    goes into which group, or into which tie.
+    """
+    in_bracket = FORMATS[following.format].has_bracket
+    size = sum(map(len, outcome.groups))
+    order = seed_order(size) if in_bracket and size else []
+    for seed, entry in enumerate(chosen, start=1):
+        row = Participant(club_id=following.club_id, stage=following, entry=entry, seed=seed)
+        if (fixed := outcome.fixed.get(entry.pk)) is not None:
+            group, position = fixed
+            if in_bracket:
+                row.seed = order[2 * group + position]
+            else:
+                row.section = ascii_uppercase[group]
+                row.seed = position * len(outcome.groups) + group + 1
+        elif outcome.groups:
+            row.seed = size + seed
+        yield row
 
 
 def _listed(entries: Iterable[Entry]) -> str:

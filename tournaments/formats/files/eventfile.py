@@ -19,6 +19,7 @@ from tournaments.formats.files.values import (
     hundredths_in,
     inside,
     number_or_none,
+    places_in,
     two,
     whole_numbers,
     word,
@@ -109,6 +110,8 @@ def read_options(kind: type[Format], data: object) -> Format:
             continue
         if key == "forbidden":
             values[key] = tuple(_forbidden(reader))
+        elif "places_before" in field.metadata:
+            values[key] = places_in(reader, key, twos=kind.has_bracket)
         elif "values" in field.metadata:
             values[key] = word(reader, key, field.metadata["values"])
         elif "each" in field.metadata:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from scoring.rules.base.facts import LARGEST, Reader
 from scoring.rules.base.problems import MalformedFacts
+from tournaments.formats.parts.placings import WrongPlaces, read_placings
 from tournaments.ranking.award_data import hundredths
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -34,6 +35,16 @@ def number_or_none(reader: Reader, key: str, least: int = 1) -> int | None:
     if not reader.has(key) or reader.require(key) is None:
         return None
     return reader.number(key, least)
+
+
+def places_in(reader: Reader, key: str, *, twos: bool) -> str:
+    """Return a text of places of the stage before; `twos` as in `read_placings`."""
+    text = reader.text(key)
+    try:
+        read_placings(text, twos=twos)
+    except WrongPlaces as wrong:
+        raise reader.malformed(key, str(wrong)) from wrong
+    return text
 
 
 def two(value: object, key: str) -> tuple[int, int]:

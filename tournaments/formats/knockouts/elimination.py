@@ -59,6 +59,11 @@ class Elimination(Format):
     has_bracket: ClassVar[bool] = True
     rounds_hang_on_field: ClassVar[bool] = True
 
+    @property
+    def keeps_seeds(self) -> bool:
+        """Whether the first round is the standard one, even if some who meet are to be apart."""
+        return False
+
     @abstractmethod
     def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
         """Return how a tie is decided; `ranks` are the places of the entries in the seeding."""
@@ -220,7 +225,8 @@ class Elimination(Format):
             for two in zip(order[::2], order[1::2], strict=True)
         ]
         twos = {group for group in standard if len(group) == 2}
-        if not any(any(self._clash(entries[first], entries[second])) for first, second in twos):
+        clashes = (self._clash(entries[first], entries[second]) for first, second in twos)
+        if self.keeps_seeds or not any(map(any, clashes)):
             return standard
         ranks = {entry: rank for rank, entry in enumerate(ranked, start=1)}
         movable = sorted(chain.from_iterable(twos), key=lambda entry: ranks[entry])

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from tournaments.formats.courses.course import Course, knockout_steps
 from tournaments.formats.knockouts.series import Series
+from tournaments.formats.parts.base import places_before
 from tournaments.formats.parts.bracket import MAIN, Part, Slot
 
 THIRD = 3
@@ -18,11 +19,20 @@ THIRD = 3
 
 @dataclass(frozen=True)
 class Knockout(Series):
-    """A bracket of winners; `third_place`: the losers of the semi-finals play a last match."""
+    """A bracket of winners; `third_place`: the losers of the semi-finals play a last match.
+
+    `from_places` fixes the first ties by the places of the stage before: the seeds then follow
+    them, and nobody is moved.
+    """
 
     key: ClassVar[str] = "knockout"
 
     third_place: bool = False
+    from_places: str = places_before()
+
+    @property
+    def keeps_seeds(self) -> bool:
+        return bool(self.from_places)
 
     def parts(self, course: Course, first: Sequence[tuple[Slot, Slot]]) -> tuple[Part, ...]:
         main = Part("main", course.tree(MAIN, first, knockout_steps(len(first))))

@@ -15,7 +15,8 @@ from typing import ClassVar
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.movements.round_robin import RoundRobin
-from tournaments.formats.parts.base import Note, are_of_one_group, number
+from tournaments.formats.parts.base import Note, are_of_one_group, number, places_before
+from tournaments.formats.parts.placings import read_placings
 from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
@@ -38,12 +39,15 @@ class Groups(RoundRobin):
     way; of `ATTEMPTS` such draws, fewer in a field of thousands, the one with the fewest mates
     together is taken.
 
+    `from_places` fixes the groups by the places of the stage before: the entries then name them.
+
     A late entry joins the smallest of the groups with an odd number, else the smallest group.
     """
 
     key: ClassVar[str] = "groups"
 
     groups: int = number(2)
+    from_places: str = places_before()
 
     def sections(self, entries: Sequence[Entry]) -> dict[int, str]:
         inside = _starters(entries)
@@ -100,7 +104,8 @@ class Groups(RoundRobin):
             for length in count(1)
             for letters in product(ascii_uppercase, repeat=length)
         )
-        missing = max(1, min(self.groups, entries)) - len(named)
+        groups = len(read_placings(self.from_places)) or self.groups
+        missing = max(1, min(groups, entries)) - len(named)
         new = (name for name in letters if name not in named)
         return sorted(chain(named, islice(new, max(missing, 0))), key=lambda n: (len(n), n))
 

@@ -39,6 +39,11 @@ def choice(*values: str) -> Any:
     return dataclasses.field(default=values[0], metadata={"values": values})
 
 
+def places_before() -> Any:
+    """Declare an option of a format: places of the stage before, see `placings`; by default ""."""
+    return dataclasses.field(default="", metadata={"places_before": True})
+
+
 class Impossible(Exception):
     """No legal draw exists; `problems` are the reasons."""
 

@@ -28,7 +28,11 @@ from tournaments.forms.rounds.stage import (
 from tournaments.models import Stage
 from tournaments.words.labels import BEST_NEXT
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
-from tournaments.words.options import OPTIONS
+from tournaments.words.options import LATER
+from tournaments.words.options import OPTIONS as ALL_OPTIONS
+
+OPTIONS = [name for name in ALL_OPTIONS if name not in LATER]
+"""The options of a first stage."""
 
 GROUPS_THEN = "groups-knockout"
 """A card of its own: groups, whose best entries go on to a knock-out."""

@@ -18,14 +18,23 @@ from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import MOST_ROUNDS
 from tournaments.formats.parts.base import Format
+from tournaments.formats.parts.placings import MOST, WrongPlaces, read_placings
 from tournaments.models import Entry, Stage
 from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.reading.standings import PlayedStage, StandingRow
-from tournaments.words.labels import BEST_NEXT
+from tournaments.words.labels import BEST_NEXT, Text
 from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.options import CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.words.reasons import amount_of, figure
 
+WRONG_PLACES: Mapping[str, Text] = {
+    "word": gettext_lazy(
+        "“{word}” is no place. A1 is the first of group A, 3* the best third."
+    ),
+    "twice": gettext_lazy("“{word}” stands there twice."),
+    "one": gettext_lazy("“{word}”: at least two meet. Write / between the groups."),
+    "twos": gettext_lazy("Write two places for each tie, of 1, 2, 4, 8 … ties: A1 B2 / B1 A2."),
+}
 EMPTY: tuple[Any, ...] = (None, "", False, [])
 
 
@@ -88,6 +97,16 @@ class StageForm(forms.Form):
 
     def clean_rounds(self) -> int | None:
         return self._fitting("rounds", partial(unfit_rounds, self.kind))
+
+    def clean_from_places(self) -> str:
+        text: str = self.cleaned_data["from_places"].upper()
+        try:
+            read_placings(text, twos=self.kind.has_bracket)
+        except WrongPlaces as wrong:
+            raise forms.ValidationError(
+                str(WRONG_PLACES[wrong.code]).format(word=wrong.word)
+            ) from wrong
+        return text
 
     def _fitting(self, name: str, unfit: Callable[[int, int], str]) -> int | None:
         number: int | None = self.cleaned_data[name]
@@ -230,6 +249,8 @@ def option_field(option: dataclasses.Field[Any]) -> forms.Field:
         return forms.ChoiceField(choices=choices, error_messages=wrong, **common)
     if "each" in option.metadata:
         return NumberList(**common)
+    if "places_before" in option.metadata:
+        return forms.CharField(max_length=MOST, **common)
     if "least" in option.metadata:
         least, most = option.metadata["least"], min(option.metadata["most"], 999)
         if option.name == "best_of":

@@ -61,7 +61,7 @@ def wrong_seat(
                 text = _("Table {table} begins anew.").format(table=table)
             else:
                 by_hand.exchange(this_round, given["own"], given["other"], by=by, reason=reason)
-                text = _("{first} and {second} are exchanged. Their phones show it.")
+                text = _("{first} and {second} are exchanged.")
                 text = text.format(first=given["own"], second=given["other"])
         except (NotNow, SectionsDiffer):
             form.add_error(None, _("These cannot be exchanged now: look at the hall again."))

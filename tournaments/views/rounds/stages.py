@@ -1,5 +1,6 @@
 """Stages: forbid pairings, close with the entries that advance, reopen."""
 
+from string import ascii_uppercase
 from typing import Any
 
 from django.contrib import messages
@@ -139,6 +140,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         "following": FORMATS[following.format].name if following else "",
         "champions": "" if following else coming_champions(closing),
         "by_lot": [] if following else lot_between_first(closing),
+        "meetings": meetings_ahead(closing),
         "best_next": BEST_NEXT if closing.nexts else "",
         "not_played": not_played(closing.standings.played),
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
@@ -146,6 +148,16 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
     if is_changed:
         return render(request, "tournaments/close_stage.html", context, status=409)
     return form_page(request, "tournaments/close_stage.html", context)
+
+
+def meetings_ahead(closing: StageOutcome) -> list[str]:
+    """Return who comes together in the next stage, if its regulation names the places."""
+    is_tie = all(len(group) == 2 for group in closing.groups)
+    return [
+        " × ".join(names) if is_tie else f"{ascii_uppercase[at]}: {', '.join(names)}"
+        for at, group in enumerate(closing.groups)
+        for names in [[str(row.entry) if row else "–" for row in group]]
+    ]
 
 
 def _not_to_close(stage: Stage) -> str:

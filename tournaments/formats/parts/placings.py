@@ -1,0 +1,89 @@
+"""Who of an earlier stage goes where in the next one, written as places: "A1 B2 / B1 A2"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+MOST = 400
+"""Characters of a text of places."""
+WORD = re.compile(r"([^\W\d_]{0,12})([1-9]\d{0,2})(\*?)")
+
+
+class Placing(NamedTuple):
+    """A place of a section of the stage before ("" without sections). `is_best`: the best entry on
+    this place of all sections, that is not named otherwise.
+    """
+
+    section: str
+    place: int
+    is_best: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.section}{self.place}{'*' * self.is_best}"
+
+
+class WrongPlaces(ValueError):
+    """The text cannot be read: `code` "word", "twice", "one" or "twos", about this `word`."""
+
+    def __init__(self, code: str, word: str) -> None:
+        super().__init__(f"{word!r}: {code}")
+        self.code, self.word = code, word
+
+
+def read_placings(text: str, *, twos: bool = False) -> list[list[Placing]]:
+    """Return the places of each group; `twos`: of each first tie of a bracket without byes. Raises
+    WrongPlaces.
+    """
+    groups = [[_placing(word) for word in part.split()] for part in text.upper().split("/")]
+    if groups == [[]]:
+        return []
+    if twos and (any(len(group) != 2 for group in groups) or len(groups).bit_count() != 1):
+        raise WrongPlaces("twos", text)
+    seen: set[Placing] = set()
+    for group in groups:
+        if len(group) < 2:
+            raise WrongPlaces("one", " ".join(map(str, group)))
+        for placing in group:
+            if placing in seen and not placing.is_best:
+                raise WrongPlaces("twice", str(placing))
+            seen.add(placing)
+    return groups
+
+
+def _placing(word: str) -> Placing:
+    found = WORD.fullmatch(word)
+    if found is None or (found[1] and found[3]):
+        raise WrongPlaces("word", word)
+    return Placing(found[1], int(found[2]), bool(found[3]))
+
+
+def placed(
+    groups: Sequence[Sequence[Placing]],
+    sections: Mapping[str, Sequence[T]],
+    by_merit: Callable[[list[T]], list[T]],
+) -> list[list[T | None]]:
+    """Return who has these places; None for a place that nobody has. `sections` by name, the best
+    first; `by_merit` sorts those on one place of several sections.
+    """
+    ranked = {name.upper(): rows for name, rows in sections.items()}
+    named = {placing for group in groups for placing in group}
+    bests: dict[int, Iterator[T]] = {}
+
+    def at(placing: Placing) -> T | None:
+        place = placing.place
+        if not placing.is_best:
+            rows = ranked.get(placing.section, ())
+            return rows[place - 1] if place <= len(rows) else None
+        if place not in bests:
+            free = [
+                rows[place - 1]
+                for name, rows in ranked.items()
+                if place <= len(rows) and Placing(name, place) not in named
+            ]
+            bests[place] = iter(by_merit(free))
+        return next(bests[place], None)
+
+    return [[at(placing) for placing in group] for group in groups]
