@@ -21,9 +21,9 @@ from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
 from tournaments.remarks.played_again import winner_words
+from tournaments.remarks.teams import TEAMS, teams_sentence
 from tournaments.words.labels import Text, in_a_row, tie_words
 from tournaments.words.reasons import amount_of, enumerated, points_text
-from tournaments.words.team_words import TEAMS, teams_sentence
 from tournaments.words.unplayed_words import unplayed
 
 PAPERS: Mapping[str, Text] = {

@@ -27,9 +27,9 @@ from tournaments.paper.words import conditions
 from tournaments.ranking.awards import PlacePoints
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import regulation_of
+from tournaments.remarks.teams import TEAMS, teams_sentence
 from tournaments.words.labels import Text, award_label, stage_words, tie_words
 from tournaments.words.reasons import enumerated
-from tournaments.words.team_words import TEAMS, teams_sentence
 from tournaments.words.unplayed_words import unplayed
 
 

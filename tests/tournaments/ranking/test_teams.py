@@ -13,7 +13,7 @@ from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.files.eventwriting import write_event
 from tournaments.formats.team_places import team_places
 from tournaments.ranking.report import team_report, team_text
-from tournaments.words.team_words import split_words
+from tournaments.remarks.teams import split_words
 
 TEAMS = ("Lajeado", "Estrela", "Lajeado", "Estrela", "Lajeado", "")
 

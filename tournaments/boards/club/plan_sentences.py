@@ -14,9 +14,9 @@ from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.reading.standings import format_of, regulation_of
+from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import FORMATS, award_key, award_label, tie_words
 from tournaments.words.reasons import note_words, uneven_rest_words
-from tournaments.words.team_words import teams_sentence
 
 WITH_NAMES = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),

@@ -14,9 +14,9 @@ from tournaments.formats.team_places import team_places
 from tournaments.models import Entry, Stage
 from tournaments.ranking.teams import Scored, TeamPlace
 from tournaments.reading.standings import Standings
+from tournaments.remarks.teams import split_words, teams_sentence
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import amount_of, points_text
-from tournaments.words.team_words import split_words, teams_sentence
 
 
 class TeamLine(NamedTuple):

@@ -15,8 +15,8 @@ from scoring.rules.base.facts import LARGEST
 from tournaments.ranking.awards import MOST_PLACES, MOST_ROWS, POINT, VpScale, WinDrawLoss
 from tournaments.ranking.regulation import MOST_COUNTED, TeamRules
 from tournaments.ranking.tiebreaks import shown
+from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import AWARD_DATA
-from tournaments.words.team_words import teams_sentence
 
 DECIMALS = re.compile(r"(\d{1,4})(?:[.,](\d{1,2}))?")
 """Victory points (VP), with a decimal point or comma."""

@@ -10,10 +10,10 @@ from scoring.management.filecommand import FileCommand
 from tournaments.formats.files import eventfile, eventreport
 from tournaments.formats.team_places import team_places
 from tournaments.ranking import report
+from tournaments.remarks.teams import TEAMS, split_words
 from tournaments.words.labels import column_label
 from tournaments.words.problem_words import problem_words
 from tournaments.words.reasons import place_words
-from tournaments.words.team_words import TEAMS, split_words
 
 
 class Command(FileCommand):
