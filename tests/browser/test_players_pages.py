@@ -16,6 +16,8 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.world import World
 from tournaments.director.entries import entries
+from tournaments.director.entries.teams import set_teams
+from tournaments.director.events import regulate
 from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round
 
@@ -46,6 +48,9 @@ def hall(world: World) -> Hall:
     options(groups, world, groups=2, qualify=3)
     options(groups, world, 2, third_place=True)
     enter(groups, world, 9)
+    regulate(groups, {**groups.regulation, "teams": {"best": 2}}, by=world.bruno)
+    towns = ("Lajeado", "Sociedade Recreativa e Esportiva de Vila Nova", "Wolfeschlegelstein" * 3)
+    set_teams(groups, {number: towns[number % 3] for number in range(1, 10)}, by=world.bruno)
     for _round in range(5):
         played(groups, world)
     stages.close(stage(groups), by=world.bruno)
