@@ -211,5 +211,5 @@ def test_summary_says_the_state_and_the_main_action(world: World) -> None:
         ("Entries: 4 pairs", "Do the check-in", "entries/check-in/"),
         ("Round 1 of 3: the draw is published", "Go to the hall", "stages/1/rounds/1/"),
         ("Round 1 of 3 complete", "Close the round", "stages/1/rounds/1/close/"),
-        ("Round 1 of 3 closed", "Draw round 2", "stages/1/draw/"),
+        ("Round 1 of 3 closed", "Begin round 2", "stages/1/draw/"),
     ]
