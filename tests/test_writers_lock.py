@@ -14,7 +14,7 @@ NEW = {"copy", "create", "create_club"}
 UNDER_A_LOCK = {
     "settle_ticked",
     *("take_back", "freeze_sections", "seat_round", "freezing_anew", "begin", "drop_draft", "note"),
-    *("store_absences", "forget_absences", "freeze_results"),
+    *("store_absences", "forget_absences", "freeze_results", "exchange_keys"),
     *("tell_apart", "listed", "list_called", "archive", "delete", "write_particulars", "join"),
     *("add_people", "add_singles", "take_back_people", "advance", "mark_undone"),
     *("move_entries", "move_seats", "move_reserves", "replace_in_texts", "replace_in_reasons"),

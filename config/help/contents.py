@@ -157,7 +157,8 @@ ABOUT = {
     "hall": """
         check_in draw_round begin_round draft swap_seats sit_in discard_draft publish_round
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
-        decide_overdue add_match take_match_away table_result undo_correction report_result
+        decide_overdue add_match take_match_away wrong_seat table_result undo_correction
+        report_result
         table_record who_played
         adjust_entry cancel_adjustment tables results crosstable bracket entry last_day statistics
         notice_key notices_on notices_off tournament_app push_worker

@@ -11,6 +11,7 @@ from tournaments.money.prize_money import (
     Pool,
     SharesAreBad,
     divide,
+    parts_of,
     prizes_of,
     read_shares,
 )
@@ -67,10 +68,10 @@ def test_three_equal_shares_lose_no_cent() -> None:
         ("", None),
         ("half", None),
         ("50/30/x", None),
-        ("50,5/49,4", 9990),
+        ("50,5/49,6", 10010),
+        ("0,5/0,4", 90),
         ("33,333/33,333/33,333", None),
         ("12.5", None),
-        ("50/30", 8000),
         ("60/50", 11000),
         ("60,50", 11000),
         ("30/50/20", None),
@@ -83,6 +84,23 @@ def test_wrong_shares_are_refused(typed: str, total: int | None) -> None:
     with pytest.raises(SharesAreBad) as refused:
         read_shares(typed)
     assert refused.value.total == total
+
+
+@pytest.mark.parametrize(
+    ("typed", "shares", "parts"),
+    [
+        ("50/25/10", (50, 25, 10), [500, 250, 100, 150]),
+        ("50,25,10", (50, 25, 10), [500, 250, 100, 150]),
+        ("45,5/44,5", (4550, 4450), [455, 445, 100]),
+        ("50", (50,), [500, 500]),
+        ("60/40", (60, 40), [600, 400, 0]),
+    ],
+)
+def test_shares_below_100_leave_a_rest(
+    typed: str, shares: tuple[int, ...], parts: list[int]
+) -> None:
+    assert read_shares(typed) == shares
+    assert parts_of(1000, shares) == parts
 
 
 def test_winner_may_get_everything() -> None:

@@ -71,7 +71,8 @@ def test_first_empty_plan_writes_nothing(client: Client, world: World, cup: Tour
         ({"amount": "", "percent": "101"}, "percent"),
         ({"amount": "", "percent": "0"}, "percent"),
         ({"shares": ""}, "shares"),
-        ({"shares": "50/30"}, "shares"),
+        ({"shares": "50/30"}, "rest_for"),
+        ({"shares": "60/50"}, "shares"),
         ({"shares": "20/30/50"}, "shares"),
         ({"shares": "x" * 101}, "shares"),
     ],
@@ -96,7 +97,30 @@ def test_shares_with_decimals_are_shown_as_typed(
     assert form.initial["shares"] == "33.34/33.33/33.33"
     assert "33.34\u00a0%, 33.33\u00a0%" in board(cup).plan_words
     answer = director.post(f"{PRIZES}plan/", typed | {"shares": "50,5/49"})
-    assert "add up to 99.5." in str(answer.context["form"].errors["shares"])
+    assert "add up to 99.5." in str(answer.context["form"].errors["rest_for"])
+
+
+def test_rest_of_the_shares_is_named_and_no_prize(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    director = browser(client, world.bruno)
+    typed = PLAN | {"shares": "50/25/10", "rest_for": "costs"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    assert dues(cup) == [(1, 50000, 0), (2, 25000, 0), (3, 10000, 0)]
+    now = board(cup)
+    assert "10\u00a0%; 15\u00a0% – costs" in now.plan_words
+    assert (now.kept_cents, now.awarded_cents, now.not_awarded, now.rest_cents) == (
+        *(15000, 85000, ""),
+        85000,
+    )
+    assert "Costs" in director.get(PRIZES).content.decode()
+
+
+def test_shares_of_100_drop_the_name_of_a_rest(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    browser(client, world.bruno).post(f"{PRIZES}plan/", PLAN | {"rest_for": "costs"})
+    assert cup.prize_plans.get().rest_for == ""
 
 
 def test_part_of_the_fees_grows_with_payments(world: World, cup: Tournament) -> None:

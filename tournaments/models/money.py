@@ -105,7 +105,8 @@ class PrizePlan(models.Model):
     """The prize money of a tournament; the newest counts.
 
     Either a fixed `amount`, or a `percent` of the fees taken; without both there is none. `shares`
-    are the percentages of the places: whole ones add up to 100, hundredths of them to 10,000.
+    are the percentages of the places: whole ones add up to 100 at most, hundredths of them to more
+    than 100 and at most 10,000. What they leave is no prize but for `rest_for`, such as the costs.
     """
 
     club = models.ForeignKey(
@@ -117,6 +118,7 @@ class PrizePlan(models.Model):
     amount = models.PositiveIntegerField(null=True)
     percent = models.PositiveSmallIntegerField(null=True)
     shares = models.JSONField(default=list)
+    rest_for = models.CharField(max_length=60, blank=True, default="")
     # Whether everybody sees the prizes beside the standings; else only directors.
     is_public = models.BooleanField(default=False)
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")
@@ -141,7 +143,7 @@ class PrizePlan(models.Model):
     @property
     def hundredths(self) -> list[int]:
         """The percentages of the places, in hundredths."""
-        return [10_000 * share // sum(self.shares) for share in self.shares]
+        return [share * (100 if sum(self.shares) <= 100 else 1) for share in self.shares]
 
     @property
     def has_pool(self) -> bool:

@@ -15,9 +15,10 @@ HUNDREDTHS = 10_000
 
 
 class SharesAreBad(ValueError):
-    """The shares are no percentages that add up to 100, the largest first, of two decimals at most.
+    """The shares are no percentages from 1 to 100 in all, the largest first, of two decimals at
+    most.
 
-    `total`: their sum in hundredths of a percent, if it is not 100 percent.
+    `total`: their sum in hundredths of a percent, if it is more than 100 percent, or less than 1.
     """
 
     def __init__(self, total: int | None = None) -> None:
@@ -73,8 +74,16 @@ def _hundredths(parts: Iterable[str], form: re.Pattern[str]) -> tuple[int, ...]:
     return tuple(shares)
 
 
+def parts_of(pool: int, shares: Sequence[int]) -> list[int]:
+    """Divide a pool by stored shares, whole percentages or hundredths of them; the last part is
+    what they leave.
+    """
+    whole = 100 if sum(shares) <= 100 else HUNDREDTHS
+    return divide(pool, [*shares, whole - sum(shares)])
+
+
 def _checked(shares: tuple[int, ...]) -> tuple[int, ...]:
-    if shares and sum(shares) != HUNDREDTHS:
+    if shares and not 100 < sum(shares) <= HUNDREDTHS:
         raise SharesAreBad(sum(shares))
     if not shares or 0 in shares or list(shares) != sorted(shares, reverse=True):
         raise SharesAreBad
@@ -107,7 +116,7 @@ def prizes_of(
     parts = dict(zip(sections, divide(pool, [1] * len(sections)), strict=True))
     prizes: dict[int, int] = {}
     for section, rows in groupby(sorted(finishes, key=_order), _section):
-        by_place = divide(parts[section], shares)
+        *by_place, _left = parts_of(parts[section], shares)
         for place, level in groupby(rows, lambda row: row.place):
             entries = [row.entry for row in level]
             together = sum(by_place[place - 1 : place - 1 + len(entries)])

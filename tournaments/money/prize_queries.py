@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.words.figures import money, percentage
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
-from tournaments.money.prize_money import Finish, Pool, prizes_of
+from tournaments.money.prize_money import HUNDREDTHS, Finish, Pool, divide, parts_of, prizes_of
 from tournaments.money.settlement import Settlement
 from tournaments.reading.final_queries import FinalPlacement, always_absent, final_placements
 
@@ -29,6 +29,9 @@ def plan_words(plan: PrizePlan | None, currency: str) -> str:
     if plan is None:
         return _("no prize money")
     shares = ", ".join(f"{percentage(share)}\u00a0%" for share in plan.hundredths)
+    if plan.rest_for:
+        rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}\u00a0%"
+        shares = f"{shares}; {rest} – {plan.rest_for}"
     if plan.amount is not None:
         text = _("{pool}, by place: {shares}.")
         words = text.format(pool=money(plan.amount, currency), shares=shares)
@@ -77,6 +80,14 @@ class PrizeMoney:
             return 0
         pool = Pool(self.plan.amount, self.plan.percent)
         return pool.of(self.taken_cents if pool.percent else 0)
+
+    @cached_property
+    def kept_cents(self) -> int:
+        """What the shares leave of the pool, which is for something else than prizes."""
+        if self.plan is None:
+            return 0
+        parts = divide(self.pool_cents, [1] * self.section_number)
+        return sum(parts_of(part, self.plan.shares)[-1] for part in parts)
 
     @cached_property
     def last_stage(self) -> Stage | None:
@@ -165,8 +176,10 @@ class PrizeMoney:
 
     @cached_property
     def awarded_cents(self) -> int:
-        """The sum of the prizes; before the places are final, the pool."""
-        return sum(row.settlement.due for row in self.rows) if self.is_final else self.pool_cents
+        """The sum of the prizes; before the places are final, all that the places share."""
+        if self.is_final:
+            return sum(row.settlement.due for row in self.rows)
+        return self.pool_cents - self.kept_cents
 
     @cached_property
     def paid_cents(self) -> int:
@@ -182,7 +195,7 @@ class PrizeMoney:
         """What is still to be paid out; before the places are final, the rest of the pool."""
         if self.is_final:
             return sum(row.settlement.rest for row in self.rows)
-        return max(0, self.pool_cents - self.paid_cents)
+        return max(0, self.awarded_cents - self.paid_cents)
 
 
 def _row(

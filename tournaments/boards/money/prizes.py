@@ -13,7 +13,7 @@ from clubs.words.figures import money, ordinal
 from tournaments.models import Entry, Payout
 from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import SettlementWords, transfer_words
-from tournaments.money.prize_money import divide
+from tournaments.money.prize_money import divide, parts_of
 from tournaments.money.prize_queries import EntryPrize, PrizeMoney, plan_words
 from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.words.labels import section_label
@@ -138,7 +138,7 @@ class PrizeBoard(PrizeMoney):
         """The prize of each place that has one, in each section if there are several."""
         shares = self.plan.shares if self.plan else []
         part = divide(self.pool_cents, [1] * self.section_number)[0]
-        amounts = enumerate(divide(part, shares), start=1)
+        amounts = enumerate(parts_of(part, shares)[:-1], start=1)
         return [(place, money(amount, self.currency)) for place, amount in amounts if amount]
 
     @property
@@ -226,8 +226,13 @@ class PrizeBoard(PrizeMoney):
     @property
     def not_awarded(self) -> str:
         """The part of the pool without a winner; empty if all is awarded."""
-        rest = self.pool_cents - self.awarded_cents
+        rest = self.pool_cents - self.kept_cents - self.awarded_cents
         return money(rest, self.currency) if rest else ""
+
+    @property
+    def kept(self) -> str:
+        """The part of the pool that is for something else than prizes; empty if all is shared."""
+        return money(self.kept_cents, self.currency) if self.kept_cents else ""
 
     @property
     def paid(self) -> str:

@@ -35,6 +35,7 @@ def plan(
     percent: int | None,
     shares: Sequence[int],
     is_public: bool,
+    rest_for: str = "",
     seen: str = "",
 ) -> None:
     """Set the prize money; without `amount` and `percent` there is none. Idempotent.
@@ -50,6 +51,7 @@ def plan(
             amount=amount,
             percent=percent,
             shares=list(shares),
+            rest_for=rest_for,
             is_public=is_public,
             by=by,
         )
@@ -112,4 +114,4 @@ def _facts(plan: PrizePlan | None) -> tuple[object, ...]:
     """Return what a plan says; equal for all plans without prize money."""
     if plan is None or not plan.has_pool:
         return ()
-    return plan.amount, plan.percent, plan.shares, plan.is_public
+    return plan.amount, plan.percent, plan.shares, plan.rest_for, plan.is_public

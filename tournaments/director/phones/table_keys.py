@@ -49,7 +49,7 @@ def make_missing(this_round: Round, *, by: User) -> list[int]:
     return [table.number for table in tables.order_by("number") if table.number]
 
 
-def exchange(tables: Iterable[Table], first: Entry, second: Entry) -> None:
+def exchange_keys(tables: Iterable[Table], first: Entry, second: Entry) -> None:
     """Let the live keys of these tables that belong to one of two entries belong to the other one:
     the phones stay at the tables. The tournament is locked by the caller.
     """

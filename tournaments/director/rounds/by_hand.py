@@ -102,7 +102,7 @@ def exchange(this_round: Round, first: Entry, second: Entry, *, by: User, reason
             raise SectionsDiffer
         ledger.lock_matches(Match.objects.filter(table_of_round__in=keys))
         _change_places(*two)
-        table_keys.exchange([seat.table for seat in two], first, second)
+        table_keys.exchange_keys([seat.table for seat in two], first, second)
         tables = this_round.tables.filter(pk__in=keys).select_related("match__club")
         for seated in read_tables(tables):
             if seated.match is not None:

@@ -15,7 +15,7 @@ from clubs.words.money import SIGNS
 from tournaments.forms.money.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.fee_queries import has_fees
-from tournaments.money.prize_money import SharesAreBad, read_shares
+from tournaments.money.prize_money import HUNDREDTHS, SharesAreBad, read_shares
 
 USUAL = "50/30/20"
 
@@ -45,6 +45,15 @@ class PrizesForm(forms.Form):
         help_text=gettext_lazy("First place first, for example 50/30/20. Together they are 100."),
         error_messages={"required": gettext_lazy("Write the shares, for example 50/30/20.")},
     )
+    rest_for = forms.CharField(
+        label=gettext_lazy("What the rest is for"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy(
+            "Only if the shares do not add up to 100: for example, with 50/25/10, "
+            "15 percent for the costs. No prize is paid from it."
+        ),
+    )
     is_public = Tick(
         label=gettext_lazy("Everybody sees the prizes beside the standings"), required=False
     )
@@ -57,7 +66,7 @@ class PrizesForm(forms.Form):
         known: dict[str, object] = {"seen": seen}
         if plan is not None:
             known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
-            known["shares"] = str(plan)
+            known |= {"shares": str(plan), "rest_for": plan.rest_for}
         super().__init__(data, initial=known)
         self.tournament = tournament
         sign = SIGNS[PaymentDetails.of(tournament.club).currency]
@@ -80,7 +89,7 @@ class PrizesForm(forms.Form):
             return read_shares(self.cleaned_data["shares"])
         except SharesAreBad as bad:
             if bad.total is not None:
-                text = _("The shares add up to {total}. They must add up to 100.")
+                text = _("The shares add up to {total}. They add up to 100 at most.")
                 raise forms.ValidationError(text.format(total=percentage(bad.total))) from None
             text = _("Write percentages, the largest first, with two decimals at most: 50/30/20.")
             raise forms.ValidationError(text) from None
@@ -90,4 +99,16 @@ class PrizesForm(forms.Form):
         cleaned.setdefault("percent", None)
         if cleaned.get("amount") is not None and cleaned["percent"] is not None:
             self.add_error("percent", _("Fill in only one: an amount, or a part of the fees."))
+        if shares := cleaned.get("shares"):
+            total = sum(shares) * (100 if sum(shares) <= 100 else 1)
+            if total == HUNDREDTHS:
+                cleaned["rest_for"] = ""
+            elif not cleaned.get("rest_for"):
+                text = _("The shares add up to {total}. Write what the rest is for.")
+                self.add_error("rest_for", text.format(total=percentage(total)))
         return cleaned
+
+    @property
+    def is_rest_open(self) -> bool:
+        """Whether the fold of the rest is open: it is named, or has to be."""
+        return bool(self["rest_for"].value() or self["rest_for"].errors)

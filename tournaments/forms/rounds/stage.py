@@ -28,9 +28,7 @@ from tournaments.words.options import CHOICES, OPTION_HINTS, OPTIONS
 from tournaments.words.reasons import amount_of, figure
 
 WRONG_PLACES: Mapping[str, Text] = {
-    "word": gettext_lazy(
-        "“{word}” is no place. A1 is the first of group A, 3* the best third."
-    ),
+    "word": gettext_lazy("“{word}” is no place. A1 is the first of group A, 3* the best third."),
     "twice": gettext_lazy("“{word}” stands there twice."),
     "one": gettext_lazy("“{word}”: at least two meet. Write / between the groups."),
     "twos": gettext_lazy("Write two places for each tie, of 1, 2, 4, 8 … ties: A1 B2 / B1 A2."),
