@@ -103,7 +103,9 @@ class Event:
             if any(table.is_bye or table.absent for table in tables):
                 mean = usual_win(counted, valid, self.regulation.step)
                 yield [
-                    replace(table, mean_win=mean) if table.is_bye or table.absent else table
+                    replace(table, mean_win=table.mean_win or mean)
+                    if table.is_bye or table.absent
+                    else table
                     for table in tables
                 ]
             else:

@@ -6,14 +6,17 @@ Read-only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import Exists, QuerySet
 
+from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Format, Note
-from tournaments.models import Adjustment, Entry, Participant, Round, Stage
+from tournaments.models import Adjustment, Entry, Participant, Placement, Round, Stage
 from tournaments.ranking import results
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.results import Table, Worth
+from tournaments.ranking.tally import Result
 
 Adjustments = Sequence[Adjustment]
 """The adjustments of a stage that are not cancelled."""
@@ -102,3 +105,25 @@ def of_rounds(
 
 def _of_stage(stage: Stage) -> QuerySet[Adjustment]:
     return Adjustment.objects.filter(participant__stage=stage, cancelled_at=None)
+
+
+def worth_in_meetings(event: Event, alone: Mapping[int, Result]) -> dict[int, Result]:
+    """Return the results of the last round of an event, which `alone` has by entry, with the points
+    that count there: those of a whole meeting in its last round, and none before.
+    """
+    last = len(event.all_rounds)
+    points = {
+        place.entry: own.points
+        for places in event.places.values()
+        for place in places
+        for own in place.tally.results
+        if own.round == last
+    }
+    return {entry: replace(own, points=points.get(entry, 0)) for entry, own in alone.items()}
+
+
+def groups_of(stage: Stage) -> dict[int, str]:
+    """Return the section of each entry in the stage before, by its key; empty without sections."""
+    earlier = {"stage__tournament": stage.tournament_id, "stage__number": stage.number - 1}
+    sections = dict(Placement.objects.filter(**earlier).values_list("entry", "section"))
+    return sections if len(set(sections.values())) > 1 else {}

@@ -1,7 +1,6 @@
 """The only bridge between rows and the pure core: rows → an event → draws, standings, results.
 
-Turns stages, rounds and matches into an `Event`. Writes nothing. Entries are identified by their
-number in the tournament.
+Turns stages, rounds and matches into an `Event`. Writes nothing. An entry's id is its number.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from tournaments.formats.event import Event, is_over
 from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.formats.parts.base import Format, Note
 from tournaments.formats.parts.bracket import Bracket, Tie
-from tournaments.models import Entry, Participant, Placement, Round, Stage, Tournament
+from tournaments.models import Entry, Participant, Round, Stage, Tournament
 from tournaments.ranking import results
 from tournaments.ranking.places import Place
 from tournaments.ranking.regulation import Regulation
@@ -29,10 +28,12 @@ from tournaments.ranking.tally import Result, tally
 from tournaments.reading.participants import (
     Adjustments,
     adjustments_of,
+    groups_of,
     lost_byes,
     next_byes,
     of_rounds,
     participants_of,
+    worth_in_meetings,
 )
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import TablesOfRounds, tables_of_rounds
@@ -187,7 +188,7 @@ class PlayedStage:
         event = self.event()
         # Also entries that left after the draw: they still sit in the draft.
         entries = {p.entry.number: self._pure(p) for p in self.participants}
-        # In formats with changing partners, and in ties of two legs, everybody meets twice anyway.
+        # With changing partners, in two legs and in meetings, everybody meets twice anyway.
         meet_again = self.format.has_partners() or self.format.legs > 1
         fields = () if meet_again else event.fields.values()
         met = {pair for field in fields for pair in field.met()}
@@ -231,15 +232,20 @@ class PlayedStage:
             asked = [entry for entry in entries if only is None or entry.id in only]
             tallies = tally(asked, [tables], event.regulation)
             by_entry |= {entry: own.results[0] for entry, own in tallies.items() if own.results}
+        if self.format.is_of_meetings:
+            event = self.event(self.rounds[: self.rounds.index(this_round) + 1])
+            return worth_in_meetings(event, by_entry)
         return by_entry
 
     def _counted(self, this_round: Round) -> Sequence[results.Table]:
         """Return the tables of a round without those that count for nobody."""
         rounds, tables = self.rounds, list(self._results(this_round))
+        if self.format.is_of_meetings:
+            return tables
         if self._after_leaving is None:
             if not any(table.is_bye or table.absent for table in tables):
                 return tables
-            # Where nobody won, the other rounds give a bye its worth, as in the standings.
+            # Where nobody won, the other rounds give a bye its worth.
             rounds = [one for one in self.rounds if one.is_closed or one == this_round]
         counted = self.event(rounds).counted_rounds[rounds.index(this_round) - len(rounds)]
         return [table for table in counted if self.annulled.isdisjoint(table.entries)]
@@ -389,12 +395,6 @@ def played_stage(stage: Stage) -> PlayedStage:
             tournament=stage.tournament_id, number=stage.number - 1
         )
         before = played_stage(earlier)
-    groups = _groups(stage) if stage.number > 1 else {}
+    groups = groups_of(stage) if stage.number > 1 else {}
     tables, adjusted = tables_of_rounds(rounds, people), adjustments_of(stage, people)
     return PlayedStage(stage, people, rounds, tables, before, groups, adjusted)
-
-
-def _groups(stage: Stage) -> dict[int, str]:
-    earlier = {"stage__tournament": stage.tournament_id, "stage__number": stage.number - 1}
-    sections = dict(Placement.objects.filter(**earlier).values_list("entry", "section"))
-    return sections if len(set(sections.values())) > 1 else {}

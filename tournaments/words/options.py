@@ -12,6 +12,8 @@ OPTIONS: Mapping[str, Text] = {
     "apart": gettext_lazy("Keep apart while possible"),
     "days": gettext_lazy("Days for each round"),
     "double": gettext_lazy("Meet twice, there and back"),
+    "matches": gettext_lazy("Matches of a meeting"),
+    "meeting": gettext_lazy("What decides a meeting"),
     "groups": gettext_lazy("Groups"),
     "rematch": gettext_lazy("The same opponents"),
     "move": gettext_lazy("With an even number of tables"),
@@ -39,6 +41,10 @@ OPTION_HINTS: Mapping[str, Text] = {
     ),
     "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
     "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
+    "matches": gettext_lazy(
+        "From 2 to 5: the same pairs play as many matches, one in each round, that count as one. "
+        "“Rounds” then counts meetings. If left empty, one match."
+    ),
     "down_to": gettext_lazy("For example 8, which advance to a knock-out."),
     "places": gettext_lazy("From 3 to 16; if left empty, 8."),
     "tied": gettext_lazy(
@@ -60,6 +66,8 @@ OPTION_HINTS: Mapping[str, Text] = {
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
     ("apart", "club"): gettext_lazy("Players of the same town or house"),
+    ("meeting", "wins"): gettext_lazy("the matches won"),
+    ("meeting", "points"): gettext_lazy("the points of all its matches"),
     ("partners", "plan"): gettext_lazy("all rounds are planned"),
     ("partners", "result"): gettext_lazy("by result: winners move up a table and part"),
     ("rematch", "free"): gettext_lazy("may meet again at once"),

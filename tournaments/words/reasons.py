@@ -82,6 +82,9 @@ ON = CountWords(ON, gettext_lazy("on {count}"), gettext_lazy("on {count}"))
 NOTES: Mapping[str, Text] = {
     "forbidden": gettext_lazy("{sides} meet although they should not."),
     "mates": gettext_lazy("{sides} meet although they should be kept apart."),
+    "same-meeting": gettext_lazy(
+        "Match {match} of {matches}: the same pairs meet again, and their matches count as one."
+    ),
     "same-group": gettext_lazy("{sides} meet although they come from the same group."),
     "kept-apart": gettext_lazy("{sides} were kept apart."),
     "floated": gettext_lazy("{sides} meet with different results so far."),

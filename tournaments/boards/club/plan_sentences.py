@@ -89,9 +89,11 @@ def format_sentence(stages: Sequence[Planned]) -> SafeString:
 def _stage(stage: Planned) -> str:
     name = str(FORMATS[stage.format].name)
     words = [name]
-    rounds, days = (stage.options.get(name) for name in ("rounds", "days"))
+    rounds, matches, days = (stage.options.get(key) for key in ("rounds", "matches", "days"))
     if isinstance(rounds, int):
         words.append(ngettext("{number} round", "{number} rounds", rounds).format(number=rounds))
+    if isinstance(matches, int):
+        words.append(_("{number} matches in each meeting").format(number=matches))
     if isinstance(days, int):
         text = ngettext("{number} day for each round", "{number} days for each round", days)
         words.append(text.format(number=days))

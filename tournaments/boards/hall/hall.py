@@ -287,7 +287,8 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     cut = Paginator([s for s in every if not only or s.kind in ONLY[only]], PER_PAGE).get_page(page)
     shown = _read(list(cut.object_list), known)
     whole = played
-    if played is None and any(seated.table.is_bye for _spot, seated in shown):
+    has_byes = any(seated.table.is_bye for _spot, seated in shown)
+    if played is None and (has_byes or format.is_of_meetings):
         whole = played_stage(this_round.stage)
     results = _results(this_round, [seated for _spot, seated in shown], whole)
     names = stakes(played, this_round).tables if played else {}
@@ -364,6 +365,8 @@ def _results(
     this_round: Round, shown: Sequence[SeatedTable], played: PlayedStage | None
 ) -> dict[int, Result]:
     """Return the result of this round for each entry at these tables, by entry number."""
+    if played is not None and played.format.is_of_meetings:
+        return played.results_of(this_round)
     finished = [seated.result for seated in shown if not seated.is_open and not seated.table.is_bye]
     people = [PureEntry(number) for table in finished for number in table.entries]
     tallies = tally(people, [finished], regulation_of(this_round.stage.tournament))

@@ -15,6 +15,7 @@ from tournaments.formats.parts.base import (
     Pair,
     Pairing,
     choice,
+    number,
     too_small,
 )
 from tournaments.formats.parts.lineup import Lineup
@@ -37,6 +38,8 @@ class Danish(Format):
     takes_requests: ClassVar[bool] = True
 
     rematch: Literal["free", "not-last", "never"] = choice("free", "not-last", "never")
+    matches: int | None = number(None, least=2, most=5)
+    meeting: Literal["wins", "points"] = choice("wins", "points")
 
     def draw(self, field: Field) -> Draw:
         if len(field.playing) < 2:

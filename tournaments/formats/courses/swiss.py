@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.courses.ahead import Ahead, Budget
@@ -22,6 +22,8 @@ from tournaments.formats.parts.base import (
     Note,
     Pair,
     Pairing,
+    choice,
+    number,
     too_small,
 )
 from tournaments.formats.parts.line import Matching
@@ -59,6 +61,9 @@ class Swiss(Format):
     key: ClassVar[str] = "swiss"
     seating: ClassVar[Seating] = "better"
     takes_requests: ClassVar[bool] = True
+
+    matches: int | None = number(None, least=2, most=5)
+    meeting: Literal["wins", "points"] = choice("wins", "points")
 
     @classmethod
     def most_rounds(cls, entries: int) -> int:
@@ -152,8 +157,8 @@ class _NextDraw:
         """Yield the entries that play in each planned round after this one, as known now."""
         first = self.field.number + 1
         last = first if self.format.rounds is None else self.format.rounds
-        for number in range(first, last + 1):
-            yield [entry.id for entry in self.field.entries if entry.plays(number)]
+        for later in range(first, last + 1):
+            yield [entry.id for entry in self.field.entries if entry.plays(later)]
 
     def _bits(self, playing: Sequence[int]) -> int:
         if len(playing) < 2:

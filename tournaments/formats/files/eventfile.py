@@ -25,6 +25,7 @@ from tournaments.formats.files.values import (
     word,
 )
 from tournaments.formats.parts.base import Format
+from tournaments.formats.parts.meetings import in_meetings
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
 from tournaments.ranking.regulation import MOST_COUNTED, Regulation, TeamRules
@@ -122,7 +123,7 @@ def read_options(kind: type[Format], data: object) -> Format:
                 raise reader.malformed(key, f"must be {field.metadata['most']} or less")
         else:
             values[key] = reader.flag(key)
-    return kind(**values)
+    return in_meetings(kind(**values))
 
 
 def _forbidden(reader: Reader) -> Iterator[frozenset[int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tournaments.formats.movements.movement import (
     Movement,
@@ -18,7 +18,7 @@ from tournaments.formats.movements.movement import (
     starters,
     still_open,
 )
-from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.base import Field, choice, number
 from tournaments.ranking.results import Entry, Round
 
 
@@ -34,6 +34,8 @@ class RoundRobin(Movement):
     walkovers_meet: ClassVar[bool] = True
 
     double: bool = False
+    matches: int | None = number(None, least=2, most=5)
+    meeting: Literal["wins", "points"] = choice("wins", "points")
 
     def layout(self, field: Field) -> list[int | None]:
         return evened(starters(field))
@@ -90,8 +92,8 @@ class RoundRobin(Movement):
         if not (annulled := self.annulled(field)):
             return list(field.rounds)
         rounds: list[Round] = []
-        for number, tables in enumerate(field.rounds, start=1):
-            alone = self.left_alone(field, number)
+        for at, tables in enumerate(field.rounds, start=1):
+            alone = self.left_alone(field, at)
             rounds.append(
                 [t for t in tables if not t.is_bye or alone.get(t.entries[0]) not in annulled]
             )

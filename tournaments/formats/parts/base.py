@@ -220,6 +220,8 @@ class Format(ABC):
     """How many sides sit at a table."""
     lines: ClassVar[bool] = False
     """Whether the entries sit in two lines, NS and EW."""
+    is_of_meetings: ClassVar[bool] = False
+    """Whether several rounds in a row are matches of the same meetings."""
     has_bracket: ClassVar[bool] = False
     """Whether it is played as a bracket that ends in a final."""
     legs: ClassVar[int] = 1
