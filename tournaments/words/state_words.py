@@ -196,11 +196,11 @@ class Situation:
             return _("Next: %(round)s.") % {"round": self.name}
         if not self.directs:
             text = _("Round {number} has not begun yet.")
-            if self.draws:
+            if self.draws and not self.is_known:
                 text = _("Round {number} is not drawn yet.")
             return text.format(number=self.number)
         text = _("Round %(number)s can begin.")
-        if self.draws:
+        if self.draws and not self.is_known:
             text = _("Round %(number)s must be drawn.")
         return text % {"number": self.number}
 
