@@ -100,14 +100,36 @@ def test_reserve_in_a_draft_is_refused(world: World, cup: Tournament, eva: Playe
         reserves.note_reserves(own_seat.table, {own_seat.position: None}, by=world.bruno)
 
 
-def test_page_of_reserves_without_a_reserve_shows_a_message(
+def test_any_member_may_play_for_one_of_a_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    round = drawn(cup, world)
+    own_seat = seat(drawn(cup, world))
+    gil = roster.add_player(world.club, by=world.ana, name="Gil Sá")
     page = browser(client, world.bruno)
-    assert URL not in page.get(f"{TABLE}result/").content.decode()
-    assert "No pair at this table has a reserve." in page.get(URL).content.decode()
-    own_seat = seat(round)
+    assert URL in page.get(f"{TABLE}result/").content.decode()
+    who, other = (f"{what}-{own_seat.position}" for what in ("who", "by"))
+    nobody = page.post(URL, {who: world.dirce_nelson.first.pk})
+    assert "Choose who played instead." in nobody.content.decode()
+    page.post(URL, {who: world.dirce_nelson.first.pk, other: gil.pk})
+    own_seat.refresh_from_db()
+    assert (own_seat.reserve, own_seat.reserve_for) == (gil, world.dirce_nelson.first)
+    assert "Gil Sá played for Dirce Amaral." in page.get(f"{TABLE}result/").content.decode()
+    page.post(URL, {who: ""})
+    own_seat.refresh_from_db()
+    assert own_seat.reserve is None
+
+
+def test_person_who_plays_in_the_round_replaces_nobody(world: World, cup: Tournament) -> None:
+    own_seat = seat(drawn(cup, world))
+    taken, played = world.ivone_osvaldo.first, {own_seat.position: world.dirce_nelson.first}
+    assert taken not in reserves.free_people(own_seat.table)
+    others = {own_seat.position: taken}
+    with pytest.raises(NotNow):
+        reserves.note_reserves(own_seat.table, played, by=world.bruno, others=others)
+
+
+def test_player_is_not_replaced_by_nobody(world: World, cup: Tournament) -> None:
+    own_seat = seat(drawn(cup, world))
     with pytest.raises(NotNow):
         reserves.note_reserves(
             own_seat.table, {own_seat.position: world.dirce_nelson.first}, by=world.bruno

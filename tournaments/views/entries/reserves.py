@@ -10,7 +10,11 @@ from clubs.journal.writing import NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from server.web import saved_form
-from tournaments.director.entries.reserves import note_reserves, seats_with_reserve
+from tournaments.director.entries.reserves import (
+    free_people,
+    note_reserves,
+    replaceable_seats,
+)
 from tournaments.director.writing import StageClosed
 from tournaments.forms.entries.reserves import ReservesForm
 from tournaments.views.fetch import round_of, table_of, tournament_for
@@ -24,14 +28,16 @@ def who_played(
     tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
-    form = ReservesForm(seats_with_reserve(row), saved_form.typed(request))
+    seats = replaceable_seats(row)
+    form = ReservesForm(seats, free_people(row), saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
-            note_reserves(row, form.played, by=signed_in(request))
+            note_reserves(row, form.played, by=signed_in(request), others=form.others)
         except StageClosed:
             messages.error(request, _("The stage is closed: open the stage again first."))
         except NotNow:
-            messages.error(request, _("This draw is not published, so nobody has played yet."))
+            text = _("This draw is not published, or that person plays at another table.")
+            messages.error(request, text)
         return redirect("table_result", slug, name, stage, number, table)
     context = {
         **frame(tournament),

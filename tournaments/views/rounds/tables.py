@@ -126,6 +126,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "later": _later(this_round, form),
         "winner_words": form.winner_words,
         **_bracket_frame(this_round),
+        "can_replace": _can_replace(form),
         "can_exchange": by_hand.can_exchange(this_round),
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
@@ -134,6 +135,15 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "tells_result": form.seated.outcome and is_told,
         "can_reopen": bool(this_round.stage.closed_at) and can_reopen(this_round.stage),
     }
+
+
+def _can_replace(form: AnyResultForm) -> bool:
+    """Whether somebody else may be noted for one of a pair, and no reserve is named above."""
+    seated = form.seated
+    entries = [entry for side in seated.sides if len(side) == 1 for entry in side]
+    if any(entry.reserve_id for entry in entries) or seated.table.round.stage.is_settled:
+        return False
+    return any(len(entry.competitor.players) > 1 for entry in entries)
 
 
 def _bracket_frame(this_round: Round) -> dict[str, Any]:
