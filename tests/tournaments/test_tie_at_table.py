@@ -16,7 +16,8 @@ from tests.tournaments.test_correct_knockout import undo
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.consequences.brackets import change_of_winner
-from tournaments.director.rounds import rounds, tables
+from tournaments.director import events
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.director.rounds.bracket_corrections import BracketChoice
 from tournaments.director.rounds.tables import Naming
 from tournaments.models import Round, Tournament
@@ -190,3 +191,19 @@ def test_close_page_names_the_level_table(client: Client, world: World, cup: Tou
     answer = client.post(f"{PAGE}close/", headers={"Accept-Language": "en"}, follow=True)
     assert "Level at table 1: record there who advances." in flat(answer.content.decode())
     assert table_of(cup, 1, *seated(stage(cup).rounds.get(), 1).numbers).is_level_in_tie
+
+
+def test_list_of_tournaments_says_how_a_level_final_was_won(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    options(cup, world, seed=7, tied="seed")
+    first = drawn(cup, world)
+    play(first, world)
+    rounds.close(first, by=world.bruno)
+    final = drawn(cup, world)
+    play(final, world, [(1500, 1500)])
+    rounds.close(final, by=world.bruno)
+    stages.close(stage(cup), by=world.bruno)
+    events.end(cup, by=world.bruno)
+    text = page(client, world, "/boa-vista/tournaments/")
+    assert "1500 × 1500 (draw, decided by the seed)" in text.replace("\xa0", " ")

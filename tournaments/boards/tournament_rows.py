@@ -25,6 +25,7 @@ from tournaments.reading.round_names import which_round
 from tournaments.reading.stages_in_play import stages_in_play
 from tournaments.reading.standings import format_of, regulation_of
 from tournaments.reading.table_queries import read_tables
+from tournaments.reading.table_words import TIED_SHORT
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import amount_of
@@ -175,7 +176,11 @@ def _final_scores(stages: Iterable[Stage], firsts: dict[int, list[Placement]]) -
         own = next((at for at, side in enumerate(sides) if side & winners), None)
         if own is not None and seated.score and len(sides) == 2:
             mine, theirs = seated.score[own], seated.score[1 - own]
-            scores[seated.table.round.stage_id] = f"{points(mine)} × {points(theirs)}"
+            words = f"{points(mine)} × {points(theirs)}"
+            if mine == theirs and seated.tie_result is None:
+                by = seated.tied.by if seated.tied else "seed"
+                words = f"{words} ({TIED_SHORT[by]})"
+            scores[seated.table.round.stage_id] = words
     return scores
 
 

@@ -160,6 +160,12 @@ TIED_SENTENCES: Mapping[str, Text] = {
     "lot": gettext_lazy("Draw: {name} advanced by lot."),
     "seed": gettext_lazy("Draw: {name} advanced as the better seed."),
 }
+TIED_SHORT: Mapping[str, Text] = {
+    "hand": gettext_lazy("draw, decided by one more hand"),
+    "lot": gettext_lazy("draw, decided by lot"),
+    "seed": gettext_lazy("draw, decided by the seed"),
+}
+"""The words at a tie that ended with a level match."""
 TIED_MARKS: Mapping[str, Text] = {
     "again": gettext_lazy("draw: they play again"),
     "hand": gettext_lazy("draw: one more hand decides"),

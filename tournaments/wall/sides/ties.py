@@ -24,18 +24,12 @@ from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_names import stake_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, played_stage
+from tournaments.reading.table_words import TIED_SHORT
 from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page, always
 from tournaments.words.labels import Text
 from tournaments.words.measure import width
-
-TIED: Mapping[str, Text] = {
-    "hand": gettext_lazy("draw, decided by one more hand"),
-    "lot": gettext_lazy("draw, decided by lot"),
-    "seed": gettext_lazy("draw, decided by the seed"),
-}
-"""The words at a tie that ended with a level match."""
 
 TIES_PER_SHEET = 4
 HEIGHT = 868
@@ -249,7 +243,7 @@ class _Maker:
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
         by = tie.tied_by if self.bracket.legs == 1 else ""
-        record = str(TIED[by]) if by else ""
+        record = str(TIED_SHORT[by]) if by else ""
         if tie.is_for_the_record:
             record = _("only the number corrected")
         for meeting in tie.meetings:
