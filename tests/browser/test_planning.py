@@ -11,7 +11,7 @@ from tests.browser.looking import assert_for_everybody
 from tests.tournaments.hall import drawn, enter, meetings, options, pairs, played, stage, tournament
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import rounds, seeding, stages
 from tournaments.models import Participant, Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
@@ -173,7 +173,7 @@ def test_kept_apart_button_stands_below_names_on_a_phone(
 ) -> None:
     enter(cup, world, 4)
     one, other = cup.entries.filter(number__lte=2)
-    stages.forbid(stage(cup), one, other, by=world.bruno)
+    seeding.forbid(stage(cup), one, other, by=world.bruno)
     page = new_page(language="en", width=360)
     sign_in(page, world.bruno)
     page.goto(f"{HOME}stages/1/apart/")
@@ -223,7 +223,7 @@ def planned(cup: Tournament, world: World) -> None:
     )
     Participant.objects.update(section="A")
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="Somebody fell ill")
-    stages.forbid(stage(cup), *cup.entries.filter(number__in=[3, 4]), by=world.bruno)
+    seeding.forbid(stage(cup), *cup.entries.filter(number__in=[3, 4]), by=world.bruno)
 
 
 def drafted(cup: Tournament, world: World) -> None:

@@ -15,7 +15,7 @@ from tests.tournaments.hall import drawn, enter, options, stage, tournament
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.phones import screens
-from tournaments.director.rounds import stages
+from tournaments.director.rounds import seeding
 from tournaments.director.rounds.tables import open_match
 from tournaments.models import Table, Tournament
 from tournaments.wall.turn import USUAL, Showing
@@ -40,7 +40,7 @@ def typed(client: Client, **changed: Any) -> dict[str, Any]:
 
 @pytest.mark.postgres
 def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: Tournament) -> None:
-    stages.forbid(stage(cup), cup.entries.all()[0], cup.entries.all()[1], by=world.bruno)
+    seeding.forbid(stage(cup), cup.entries.all()[0], cup.entries.all()[1], by=world.bruno)
     page = browser(client, world.bruno)
     answer = page.post(f"{CUP}copy/", typed(page))
     assert answer.headers["Location"] == f"{ALL}copa-da-primavera-2/"

@@ -22,7 +22,7 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import by_hand, rounds, stages
+from tournaments.director.rounds import by_hand, rounds, seeding
 from tournaments.models import Round, Seat, Tournament
 from tournaments.views import fetch
 from tournaments.views.rounds import drafts as views
@@ -206,7 +206,7 @@ def test_draft_is_outdated_by_a_new_forbidden_pair(
     client: Client, world: World, cup: Tournament
 ) -> None:
     draft(cup, world)
-    stages.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
+    seeding.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
     content = browser(client, world.bruno).get(url()).content.decode()
     assert "who must not meet has changed. Draw again." in content
     assert "Publish the draw" not in content

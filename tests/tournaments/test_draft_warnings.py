@@ -17,7 +17,7 @@ from tests.tournaments.hall import (
 from tests.world import World
 from tournaments.boards.draws.draft_costs import COSTS, NO_COST, cost_words
 from tournaments.director.hall import presence
-from tournaments.director.rounds import stages
+from tournaments.director.rounds import seeding
 from tournaments.models import Entry, Tournament
 
 
@@ -46,7 +46,7 @@ def test_draft_warns_of_mates_and_forbidden_pairs(client: Client, world: World) 
     options(cup, world, apart="club")
     enter(cup, world, 2)
     cup.entries.update(group="Vila Nova")
-    stages.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
+    seeding.forbid(stage(cup), *cup.entries.all(), by=world.bruno)
     draft(cup, world)
     page_content = browser(client, world.bruno).get(url()).content.decode()
     assert "meet although they should not." in page_content

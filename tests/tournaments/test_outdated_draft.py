@@ -20,7 +20,7 @@ from tests.tournaments.hall import (
 )
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import by_hand, rounds, seeding, stages, tables
+from tournaments.director.rounds import by_hand, rounds, seeding, tables
 from tournaments.formats.event import draw_all
 from tournaments.models import Round, Seat, Tournament
 from tournaments.reading.standings import played_stage
@@ -121,7 +121,7 @@ def test_draft_is_outdated_by_any_change_of_an_entry(world: World, change: dict[
 def test_draft_is_outdated_by_forbidden_pairs_and_results(world: World) -> None:
     cup = tournament(world, "swiss")
     round = drawn_round(cup, world)
-    stages.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
+    seeding.forbid(stage(cup), *cup.entries.filter(number__in=(1, 2)), by=world.bruno)
     with pytest.raises(rounds.Outdated):
         rounds.publish(round, by=world.bruno)
     first = played(cup, world)

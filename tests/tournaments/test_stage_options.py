@@ -12,7 +12,7 @@ from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.tournaments.plans import EDIT, answer_format
 from tests.world import World
 from tournaments.director.entries import entries
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import rounds, seeding, stages
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Tournament
 from tournaments.reading.standings import format_of, played_stage
@@ -46,14 +46,14 @@ def test_every_format_option_is_shown_and_stored(client: Client, world: World, f
 def test_forbid_an_entry_against_itself_raises(world: World, cup: Tournament) -> None:
     one = cup.entries.get(number=1)
     with pytest.raises(ValueError, match="named twice"):
-        stages.forbid(stage(cup), one, one, by=world.bruno)
+        seeding.forbid(stage(cup), one, one, by=world.bruno)
 
 
 def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     client: Client, world: World, cup: Tournament
 ) -> None:
     one, other = cup.entries.filter(number__in=[1, 5])
-    stages.forbid(stage(cup), one, other, by=world.bruno)
+    seeding.forbid(stage(cup), one, other, by=world.bruno)
     seed = stage(cup).options["seed"]
     data = {"groups": "4", "apart": "club", "double": "on", "from_group": "1", "best_next": "2"}
     answer = answer_format(browser(client, world.bruno), **data)

@@ -1,16 +1,16 @@
-"""Set the seeds of several entries at once."""
+"""What a director fixes for the draws: the seeds, and who must not meet."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from clubs.journal.writing import writing
+from clubs.journal.writing import NotNow, writing
 from clubs.models import User
 from scoring.labels.consequences import in_short
 from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.plans import seeds_consequences
 from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import note
-from tournaments.models import Entry, Participant, Tournament
+from tournaments.models import Entry, Participant, Stage, Tournament
 from tournaments.reading.progress import published
 from tournaments.reading.standings import PlayedStage
 
@@ -42,3 +42,36 @@ def set_seeds(tournament: Tournament, seeds: Mapping[int, int | None], *, by: Us
 
 def _seeds_words(seeds: str, changes: Sequence[Consequence], played: PlayedStage) -> str:
     return in_short(seeds, stage_changes(changes, played))
+
+
+def forbid(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
+    """Forbid a meeting of two entries, from the next draw on. Idempotent.
+
+    Raises NotNow once the stage is closed, ValueError if both entries are the same.
+    """
+    if first == second:
+        raise ValueError("one entry named twice")
+    _set_forbidden(stage, first, second, by, "forbid-meeting")
+
+
+def allow(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
+    """Let two entries meet again. Idempotent. Raises NotNow once the stage is closed."""
+    _set_forbidden(stage, first, second, by, "allow-meeting")
+
+
+def _set_forbidden(stage: Stage, first: Entry, second: Entry, by: User, action: str) -> None:
+    with writing(stage.tournament):
+        stage.refresh_from_db()
+        if stage.closed_at is not None:
+            raise NotNow
+        pair = sorted((first.number, second.number))
+        forbidden = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
+        if (pair in forbidden) == (action == "forbid-meeting"):
+            return
+        forbidden = [numbers for numbers in forbidden if numbers != pair]
+        if action == "forbid-meeting":
+            forbidden = sorted([*forbidden, pair])
+        options = {key: value for key, value in stage.options.items() if key != "forbidden"}
+        stage.options = {**options, "forbidden": forbidden} if forbidden else options
+        stage.save(update_fields=["options"])
+        note(stage.tournament, by, action, stage, after=lambda: f"{first} × {second}")

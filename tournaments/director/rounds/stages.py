@@ -170,39 +170,6 @@ def _fixed_options(stage: Stage) -> dict[str, Any]:
     return {key: stage.options[key] for key in ("seed", "forbidden") if key in stage.options}
 
 
-def forbid(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
-    """Forbid a meeting of two entries, from the next draw on. Idempotent.
-
-    Raises NotNow once the stage is closed, ValueError if both entries are the same.
-    """
-    if first == second:
-        raise ValueError("one entry named twice")
-    _set_forbidden(stage, first, second, by, "forbid-meeting")
-
-
-def allow(stage: Stage, first: Entry, second: Entry, *, by: User) -> None:
-    """Let two entries meet again. Idempotent. Raises NotNow once the stage is closed."""
-    _set_forbidden(stage, first, second, by, "allow-meeting")
-
-
-def _set_forbidden(stage: Stage, first: Entry, second: Entry, by: User, action: str) -> None:
-    with writing(stage.tournament):
-        stage.refresh_from_db()
-        if stage.closed_at is not None:
-            raise NotNow
-        pair = sorted((first.number, second.number))
-        forbidden = [sorted(numbers) for numbers in stage.options.get("forbidden", [])]
-        if (pair in forbidden) == (action == "forbid-meeting"):
-            return
-        forbidden = [numbers for numbers in forbidden if numbers != pair]
-        if action == "forbid-meeting":
-            forbidden = sorted([*forbidden, pair])
-        options = {key: value for key, value in stage.options.items() if key != "forbidden"}
-        stage.options = {**options, "forbidden": forbidden} if forbidden else options
-        stage.save(update_fields=["options"])
-        note(stage.tournament, by, action, stage, after=lambda: f"{first} × {second}")
-
-
 def remove(stage: Stage, *, by: User) -> None:
     """Delete the last stage. Raises NotNow for the only stage, or one with entries or rounds."""
     with writing(stage.tournament):

@@ -263,9 +263,7 @@ class Format(ABC):
 
     @property
     def takes_rounds(self) -> bool:
-        """Whether the number of rounds can change after the first draw, since no drawn round
-        depends on it.
-        """
+        """Whether no drawn round depends on the number of rounds, so that it can change."""
         return not (self.fixed or self.has_bracket or self.ends)
 
     def enough_rounds(self, entries: int) -> int | None:

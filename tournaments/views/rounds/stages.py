@@ -20,7 +20,7 @@ from tournaments.boards.club.winners import coming_champions, lot_between_first
 from tournaments.boards.draws.next_step import not_played
 from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director import events
-from tournaments.director.rounds import stages
+from tournaments.director.rounds import seeding, stages
 from tournaments.formats import FORMATS as KINDS
 from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, RoundsForm
 from tournaments.models import Entry, Stage
@@ -76,9 +76,9 @@ def apart(request: HttpRequest, slug: str, name: str, stage: int) -> HttpRespons
     by_number = {entry.number: entry for entry in rows}
     entries = [entry for entry in rows if entry.left_at is None and not entry.is_waiting]
     form = ApartForm(entries, saved_form.typed(request))
-    pair, write = _two(request.POST.get("allow", ""), by_number), stages.allow
+    pair, write = _two(request.POST.get("allow", ""), by_number), seeding.allow
     if pair is None and request.method == "POST" and form.is_valid():
-        pair, write = (form.cleaned_data["one"], form.cleaned_data["other"]), stages.forbid
+        pair, write = (form.cleaned_data["one"], form.cleaned_data["other"]), seeding.forbid
     if pair is not None:
         try:
             write(row, *pair, by=signed_in(request))
