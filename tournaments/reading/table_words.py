@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
-from tournaments.models import Round, Seat
+from tournaments.models import Round, Seat, Stage
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.words.labels import Text
@@ -199,11 +199,11 @@ def tied_words(seated: SeatedTable) -> str:
     return str(TIED_SENTENCES[seated.tied.by]).format(name=seated.names[seated.tied.winner])
 
 
-def tied_mark(seated: SeatedTable) -> str:
+def tied_mark(seated: SeatedTable, stage: Stage) -> str:
     """Return what decides the level match of a bracket of which nobody is named yet; "" for other
     tables.
     """
-    rule = tied_rule(seated.table.round.stage)
+    rule = tied_rule(stage)
     return str(TIED_MARKS[rule]) if rule and seated.is_level_in_tie else ""
 
 

@@ -289,7 +289,7 @@ class ClosedTable:
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
-        if mark := tied_mark(self.seated):
+        if mark := tied_mark(self.seated, self.round.stage):
             marks.append(mark)
         if words := only_number_words(self.seated):
             marks.append(words)

@@ -335,7 +335,7 @@ class Summary:
                 table.number,
                 list(map(side_name, table.sides)),
                 " × ".join(map(points, table.score or ())),
-                tied_mark(table) or only_number_words(table),
+                tied_mark(table, stage.stage) or only_number_words(table),
             )
             for table in stage.tables[self._round.pk]
         ]
