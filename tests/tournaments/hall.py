@@ -16,10 +16,11 @@ from tests.world import World
 from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, stages, tables
+from tournaments.entries.entrants import is_for_persons
 from tournaments.formats import FORMATS
 from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.reading import drafts
-from tournaments.reading.standings import Standings, is_for_persons, played_stage
+from tournaments.reading.standings import Standings, played_stage
 
 SEED = 7
 NUMBERED = ("round-robin", "mitchell", "howell", "individual")
@@ -84,7 +85,7 @@ def tournament(
 
 
 def _game(formats: Sequence[str]) -> str:
-    is_single = any(FORMATS[format].persons_per_side == 1 for format in formats)
+    is_single = any(FORMATS[format].seats_several() for format in formats)
     return "ramiro-es" if is_single else "aacrt-2016"
 
 

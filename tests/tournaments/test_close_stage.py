@@ -136,7 +136,7 @@ def test_close_with_fewer_than_two_advancing_is_refused(
 ) -> None:
     answer = browser(client, world.bruno).post(CLOSE, {"going_on": ticked, "seen": seen(client)})
     assert answer.status_code == 422
-    assert "At least two pairs must advance." in answer.content.decode()
+    assert "At least two must advance." in answer.content.decode()
     assert answer.content.decode().count(" checked") == len(ticked)
     assert stage(cup).closed_at is None
 

@@ -7,8 +7,8 @@ from tests.tournaments.hall import drawn, meetings, pairs, people, played, stage
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, seeding
+from tournaments.entries.entrants import is_for_persons
 from tournaments.models import Stage, Tournament
-from tournaments.reading.standings import is_for_persons
 
 MOVEMENTS = ("round-robin", "mitchell", "howell", "individual", "groups", "danish")
 

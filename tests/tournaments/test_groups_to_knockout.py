@@ -76,7 +76,7 @@ def test_draft_warns_if_a_swap_lets_group_mates_meet(client: Client, world: Worl
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     page = browser(client, world.bruno)
     page_content = page.get(DRAFT).content.decode()
-    assert "Nobody meets a pair of the same group." in page_content
+    assert "No two of the same group meet." in page_content
     assert "come from the same group" not in page_content
     first, second = (
         Seat.objects.get(round=round, position=1, participant__entry__number=two[1])

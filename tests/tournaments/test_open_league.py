@@ -141,7 +141,7 @@ def test_pair_cannot_play_twice_in_a_round(
     answer = bruno.post(f"{ROUND}tables/add/", {"first": 3, "second": 1})
     assert answer.status_code == 422
     field = answer.content.decode().partition('id="id_second_error"')[2]
-    assert "This pair already plays at table 1 in this round." in field
+    assert "This entry already plays at table 1 in this round." in field
     with pytest.raises(by_hand.PlaysAlready):
         by_hand.add(round, entry(league, 2), entry(league, 4), by=world.bruno)
     assert meetings(round) == [(1, 2)]
@@ -150,7 +150,7 @@ def test_pair_cannot_play_twice_in_a_round(
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
-        ({"first": 1, "second": 1}, "You chose the same pair twice."),
+        ({"first": 1, "second": 1}, "You chose the same entry twice."),
         ({"first": 1}, "Choose one."),
         ({"first": 1, "second": 77}, "This option no longer exists. Choose another."),
     ],

@@ -66,7 +66,7 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
         (
             "danish",
             "Ramiro",
-            "Ramiro is played by single players: “Danish” is for pairs. "
+            "In Ramiro the lower total wins: “Danish” needs a game in which the higher total wins. "
             "Choose “Tables of several”.",
         ),
         (

@@ -156,6 +156,7 @@ def test_pairs_cannot_play_a_tournament_in_which_the_lower_wins(
     rulebook.copy(world.club, "duo-low:Burro", name="Burro", options={}, by=world.ana)
     (own,) = Playbook(world.club).own
     sent = {"rules": own.chosen.value, "name": "Copa", "day": "2026-12-01", "hour": "19:00"}
+    sent["format1"] = "swiss"
     answer = browser(client, world.bruno).post("/boa-vista/tournaments/new/", sent)
     assert "the lower total wins" in read(answer)
     assert not Tournament.objects.exists()

@@ -13,7 +13,8 @@ from tournaments.formats.event import draw_next
 from tournaments.formats.parts.base import Draw, Impossible
 from tournaments.models import Tournament
 from tournaments.ranking.regulation import Regulation
-from tournaments.reading.standings import PlayedStage, played_stage, regulation_of, rules_of
+from tournaments.reading.progress import seats_several
+from tournaments.reading.standings import PlayedStage, played_stage, regulation_of
 
 MOST_DRAWN = 200
 """Most entries for which the draw of round 1 is compared: each keystroke draws it twice."""
@@ -96,7 +97,7 @@ def regulation_consequences(
 
 
 def regulation_changes(tournament: Tournament, after: Regulation) -> list[Change]:
-    several = rules_of(tournament).persons_per_side == 1
+    several = seats_several(tournament)
     return plan_changes(regulation_consequences(regulation_of(tournament), after, several=several))
 
 

@@ -30,9 +30,10 @@ from tournaments.director.money.money import settle_ticked
 from tournaments.director.phones import table_keys
 from tournaments.director.phones.notices import forget_phones
 from tournaments.director.writing import announce_standings, note
+from tournaments.formats import FORMATS
 from tournaments.models import AgreedFee, Participant, Round, Stage, Tournament
 from tournaments.money.fee_queries import has_fees, price_words
-from tournaments.reading.progress import current_stage, is_drawn
+from tournaments.reading.progress import current_stage, is_drawn, seats_several
 from tournaments.reading.standings import regulation_of, rules_of
 
 WALKOVER = "usual"
@@ -130,17 +131,17 @@ def create(
     lock(club)
     if made := club.tournaments.filter(client_key=client_key).first():
         return made
+    plans = [StagePlan(stage) if isinstance(stage, str) else stage for stage in stages]
     tournament = Tournament(
         club=club,
         slug=_free_slug(club, plan.name),
-        regulation=regulation or usual_regulation(plan),
+        regulation=regulation or usual_regulation(plan, plans[0].format),
         client_key=client_key,
         created_by=by,
     )
     _put(tournament, plan)
     _check_points(tournament)
     tournament.save()
-    plans = (StagePlan(stage) if isinstance(stage, str) else stage for stage in stages)
     Stage.objects.bulk_create(
         Stage(
             club=club,
@@ -158,12 +159,12 @@ def create(
     return tournament
 
 
-def usual_regulation(of: Conditions) -> dict[str, Any]:
+def usual_regulation(of: Conditions, format: str) -> dict[str, Any]:
     """Return the initial regulation for these matches, in the form of an event file.
 
-    Tables of single players get points by place; for pairs, the hands of a match decide.
+    Tables of several get points by place; at the others, the hands of a match decide.
     """
-    if of.rules.rules.persons_per_side == 1:
+    if FORMATS[format].seats_several():
         return BY_PLACES
     if of.hands not in SCALES:
         return BY_WINS
@@ -218,7 +219,7 @@ def regulate(tournament: Tournament, regulation: dict[str, Any], *, by: User) ->
             return
         if is_drawn(tournament):
             raise NotNow
-        several = rules_of(tournament).persons_per_side == 1
+        several = seats_several(tournament)
         before = regulation_of(tournament)
         tournament.regulation = regulation
         _check_points(tournament)

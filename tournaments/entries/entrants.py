@@ -5,16 +5,16 @@ Only this module chooses between the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from tournaments.formats.parts.base import Format
-from tournaments.models import Entry, Tournament
-from tournaments.reading.standings import is_for_persons
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.reading.standings import rules_of
 from tournaments.words.labels import Text
 from tournaments.words.list_words import LINES, LINES_OF_ONE
 
@@ -55,6 +55,8 @@ class Entrants:
     """The words of an imported list, by code."""
     number: Any
     number_of_places: Any
+    byes: Any
+    """Who has no match in a round."""
     take_part: Any
     entered: Any
     waiting: Any
@@ -102,6 +104,7 @@ PAIRS = Entrants(
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s pairs", "%(number)s of %(places)s pairs", "number"
     ),
+    byes=ngettext_lazy("one pair has a bye", "%(number)s pairs have a bye", "number"),
     take_part=ngettext_lazy("%(number)s pair takes part", "%(number)s pairs take part", "number"),
     entered=ngettext_lazy("{count} pair entered.", "{count} pairs entered.", "count"),
     waiting=ngettext_lazy(
@@ -144,6 +147,7 @@ PERSONS = Entrants(
     number_of_places=ngettext_lazy(
         "%(number)s of %(places)s people", "%(number)s of %(places)s people", "number"
     ),
+    byes=ngettext_lazy("one person has a bye", "%(number)s people have a bye", "number"),
     take_part=ngettext_lazy(
         "%(number)s person takes part", "%(number)s people take part", "number"
     ),
@@ -166,9 +170,19 @@ def entrants_of(tournament: Tournament) -> Entrants:
     return PERSONS if is_for_persons(tournament) else PAIRS
 
 
-def entrants_in(format: Format) -> Entrants:
-    """Return the words for the entries of a stage in this format."""
-    return PERSONS if format.persons else PAIRS
+def entrants_in(stage: Stage) -> Entrants:
+    """Return the words for the entries of this stage, without a query."""
+    return PERSONS if _is_for_persons(stage.tournament, [stage]) else PAIRS
+
+
+def is_for_persons(tournament: Tournament) -> bool:
+    """Whether persons enter the tournament, not pairs."""
+    return _is_for_persons(tournament, tournament.stages.all())
+
+
+def _is_for_persons(tournament: Tournament, stages: Iterable[Stage]) -> bool:
+    is_alone = rules_of(tournament).persons_per_side == 1
+    return is_alone or any(FORMATS[stage.format].persons for stage in stages)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from clubs.imports.words import WHOLE
 from clubs.journal.writing import NotNow
 from clubs.models import Competitor, ImportedList, Player
 from clubs.words.names import sort_key
-from tournaments.entries.entrants import entrants_of
+from tournaments.entries.entrants import entrants_of, is_for_persons
 from tournaments.entries.entry_queries import (
     entries_by_competitor,
     free_places,
@@ -32,7 +32,6 @@ from tournaments.entries.entry_queries import (
 from tournaments.entries.importing import EntryList, Layout, Line, read_rows
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.reading.standings import is_for_persons
 from tournaments.words.labels import Text
 from tournaments.words.list_words import COLUMNS
 

@@ -46,7 +46,7 @@ class Tables(Format):
     key: ClassVar[str] = "tables"
     takes_requests: ClassVar[bool] = True
     persons: ClassVar[bool] = True
-    persons_per_side: ClassVar[int] = 1
+    players: ClassVar[range] = range(1, 2)
     at_table: ClassVar[range] = range(3, 7)
     seating: ClassVar[Seating] = "seat"
 

@@ -114,7 +114,7 @@ class DrawList(RoundPaper):
     @property
     def heads(self) -> list[str]:
         """The heads of the columns with the sides."""
-        return [_("Who plays")] if self.board.is_of_several else [_("Pair 1"), _("Pair 2")]
+        return [_("Who plays")] if self.board.is_of_several else self.board.heads
 
 
 @dataclass(frozen=True)

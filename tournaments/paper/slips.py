@@ -17,6 +17,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.paper.heads import RoundPaper
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
+from tournaments.reading.progress import seats_several
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import section_label
@@ -53,8 +54,7 @@ def slips_per_sheet(tournament: Tournament) -> int:
     """Return the number of slips on a sheet: two, or one if the rows need a whole sheet."""
     room = ROOM_ON_HALF
     if tournament.phones:
-        is_for_several = rules_of(tournament).persons_per_side == 1
-        room -= HOW_TO + (QR + CODE if is_for_several else QR - LINES * LINE)
+        room -= HOW_TO + (QR + CODE if seats_several(tournament) else QR - LINES * LINE)
     return 1 if hands_of(tournament) * WRITABLE > room else 2
 
 

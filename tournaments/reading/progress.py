@@ -47,6 +47,11 @@ def is_knockout(stage: Stage) -> bool:
     return FORMATS[stage.format].has_bracket
 
 
+def seats_several(tournament: Tournament) -> bool:
+    """Whether more than two sides sit at its tables."""
+    return any(FORMATS[stage.format].seats_several() for stage in tournament.stages.all())
+
+
 def replays_level(stage: Stage) -> bool:
     """Whether a level match is played again: in a bracket in which one match decides a tie."""
     return is_knockout(stage) and FORMATS[stage.format].legs == 1

@@ -57,11 +57,6 @@ def chosen_rules(tournament: Tournament) -> ChosenRules:
     return ChosenRules(tournament.ruleset, tournament.rules_name, rules, version_id=version)
 
 
-def is_for_persons(tournament: Tournament) -> bool:
-    """Whether persons enter the tournament, not pairs."""
-    return any(FORMATS[stage.format].persons for stage in tournament.stages.all())
-
-
 @dataclass(frozen=True)
 class PlayedStage:
     """A stage with all its draws and results, read in a few queries."""

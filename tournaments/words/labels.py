@@ -37,10 +37,10 @@ class FormatLabel:
 FORMATS: Mapping[str, FormatLabel] = {
     "swiss": FormatLabel(
         gettext_lazy("Swiss"),
-        gettext_lazy("Each round, pairs with about the same result meet; nobody meets twice."),
+        gettext_lazy("Each round, those with about the same result meet; nobody meets twice."),
     ),
     "round-robin": FormatLabel(
-        gettext_lazy("All against all"), gettext_lazy("Every pair meets every other.")
+        gettext_lazy("All against all"), gettext_lazy("Everybody meets everybody.")
     ),
     "groups": FormatLabel(
         gettext_lazy("Groups"), gettext_lazy("All against all in small groups, which are drawn.")
@@ -55,7 +55,7 @@ FORMATS: Mapping[str, FormatLabel] = {
     ),
     "howell": FormatLabel(
         gettext_lazy("Howell"),
-        gettext_lazy("Every pair meets every other, moving from table to table. For few pairs."),
+        gettext_lazy("Everybody meets everybody, moving from table to table. For few tables."),
     ),
     "individual": FormatLabel(
         gettext_lazy("Individual"),
@@ -69,11 +69,11 @@ FORMATS: Mapping[str, FormatLabel] = {
     ),
     "two-legs": FormatLabel(
         gettext_lazy("Knock-out in two legs"),
-        gettext_lazy("Two pairs play two matches; the points of both add up."),
+        gettext_lazy("Each meeting is two matches; the points of both add up."),
     ),
     "consolation": FormatLabel(
         gettext_lazy("Knock-out with consolation"),
-        gettext_lazy("Pairs that lose their first match play on in a second bracket."),
+        gettext_lazy("Losers of a first match play on in a second bracket."),
     ),
     "placement": FormatLabel(
         gettext_lazy("Knock-out with all places"),

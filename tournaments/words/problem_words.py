@@ -28,7 +28,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
         "{entry} cannot ask for a bye or get credit: this format has no byes on request."
     ),
     "too-many-groups": gettext_lazy("{groups} groups are too many: at most {most} fit."),
-    "group-of-one": gettext_lazy("There is only one pair in {section}."),
+    "group-of-one": gettext_lazy("There is only one entry in {section}."),
     "section-of-one": gettext_lazy(
         "Section {section} has only {entry}. Each section needs at least two entries."
     ),
@@ -44,7 +44,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
         "Correct an earlier result, or close the stage."
     ),
     "late-entry": gettext_lazy("The bracket is drawn without {entry}, who came too late."),
-    "even-best-of": gettext_lazy("The number of matches between two pairs must be odd: 1, 3, 5."),
+    "even-best-of": gettext_lazy("The number of matches in a meeting must be odd: 1, 3, 5."),
     "table-moves": gettext_lazy("{entry} cannot keep a table: their line moves."),
     "table-taken": gettext_lazy("{entry} cannot keep table {table}: another entry keeps it."),
     "only-one-sits": gettext_lazy(

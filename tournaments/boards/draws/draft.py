@@ -137,7 +137,7 @@ class DraftBoard:
 
     @property
     def entrants(self) -> Entrants:
-        return entrants_in(self.played.format)
+        return entrants_in(self.played.stage)
 
     @property
     def after_exchange(self) -> str:

@@ -32,8 +32,8 @@ COSTS: Mapping[str, Sequence[str]] = {
 # Sentences for a part that costs nothing.
 NO_COST: Mapping[str, Text] = {
     "forbidden": gettext_lazy("Nobody meets an opponent they must not meet."),
-    "same-group": gettext_lazy("Nobody meets a pair of the same group."),
-    "mates": gettext_lazy("Nobody meets a pair of the same town or house."),
+    "same-group": gettext_lazy("No two of the same group meet."),
+    "mates": gettext_lazy("No two of the same town or house meet."),
     "rematches": gettext_lazy("No rematches."),
     "results": gettext_lazy("All opponents have the same result so far."),
     "uneven": gettext_lazy("All opponents have the same result so far."),

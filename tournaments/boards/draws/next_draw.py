@@ -190,8 +190,7 @@ class NextDraw:
         byes, likely = self.turnout.byes, self.turnout.candidates
         if not byes:
             return _("nobody has a bye.")
-        words = ngettext("one pair has a bye", "%(number)s pairs have a bye", byes)
-        words %= {"number": byes}
+        words = str(self.entrants.byes % {"number": byes})
         if byes > 1 or not likely:
             return f"{words}."
         if self.turnout.is_by_lot:

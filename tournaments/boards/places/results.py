@@ -14,7 +14,7 @@ from tournaments.models import Entry, Round, Table
 from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
-from tournaments.reading.standings import PlayedStage, regulation_of
+from tournaments.reading.standings import PlayedStage, regulation_of, rules_of
 from tournaments.reading.table_words import only_number_words
 from tournaments.remarks.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.remarks.played_again import PlayedAgain, played_again
@@ -191,6 +191,13 @@ class RoundBoard:
     def is_of_several(self) -> bool:
         """Whether more than two sides sit at a table."""
         return self.played.format.is_of_several
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of the two sides of a table."""
+        is_alone = rules_of(self.played.stage.tournament).persons_per_side == 1
+        text = _("Player {number}") if is_alone else _("Pair {number}")
+        return [text.format(number=number) for number in (1, 2)]
 
     @property
     def missing(self) -> int:

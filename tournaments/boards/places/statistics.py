@@ -129,8 +129,9 @@ class StatisticsBoard:
             yield from self._feat(what, lambda n: "", of.best_canastras(kind))
             what = _("{name}: most in the tournament").format(name=name)
             yield from self._total(what, of.canastra_totals(kind))
-        what = _("{name}: most in the tournament").format(name=out_label(self.rules))
-        yield from self._total(what, of.out_totals)
+        if "out" in self.rules.counts:
+            what = _("{name}: most in the tournament").format(name=out_label(self.rules))
+            yield from self._total(what, of.out_totals)
 
     def _feat(
         self, what: str, unit: Callable[[int], str], feats: Sequence[Feat]

@@ -14,6 +14,7 @@ from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import Competitor, Player, User
 from tournaments.director.money.money import has_transfers, settle_ticked
 from tournaments.director.writing import announce_standings, note
+from tournaments.entries.entrants import is_for_persons
 from tournaments.entries.entry_queries import (
     entries_by_competitor,
     free_places,
@@ -81,7 +82,7 @@ def enter(
     """
     with writing(tournament):
         stage = stage_to_join(tournament)
-        is_alone = format_of(stage).persons
+        is_alone = is_for_persons(tournament)
         if any((competitor.second_id is None) != is_alone for competitor in competitors):
             raise NotNow
         from_round = published(stage) + 1
@@ -145,7 +146,7 @@ def _new_entries(
 
 
 def enter_people(tournament: Tournament, people: Sequence[Player], *, by: User) -> list[Entry]:
-    """Enter persons who change partners. Raises what `enter` raises."""
+    """Enter persons who play alone or change partners. Raises what `enter` raises."""
     with writing(tournament):
         return enter(tournament, roster.singles(tournament.club, people, by=by), by=by)
 

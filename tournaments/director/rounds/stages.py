@@ -36,8 +36,8 @@ class ClosedOtherwise(Refused):
 class PersonsAlone(Refused):
     """The formats do not mix.
 
-    Pairs and single players never share a tournament, and formats with changing partners only
-    follow each other.
+    Pairs and single players never share a tournament; formats with changing partners only follow
+    each other, as do those with tables of more than two sides.
     """
 
 
@@ -45,9 +45,9 @@ def add(tournament: Tournament, format: str, *, by: User) -> Stage:
     """Add a stage after the others. Raises PersonsAlone; NotNow when the last stage is closed."""
     with writing(tournament):
         kinds = [FORMATS[stage.format] for stage in tournament.stages.all()]
-        if any(kind.has_partners() != FORMATS[format].has_partners() for kind in kinds):
+        if not all(FORMATS[format].mixes_with(kind) for kind in kinds):
             raise PersonsAlone
-        if FORMATS[format].persons_per_side != rules_of(tournament).persons_per_side:
+        if not FORMATS[format].suits(rules_of(tournament)):
             raise PersonsAlone
         last = tournament.stages.order_by("number").last()
         if last is not None and last.closed_at is not None:
@@ -84,10 +84,9 @@ def change(
     """
     with writing(stage.tournament):
         stage.refresh_from_db()
-        sides = rules_of(stage.tournament).persons_per_side
-        if FORMATS[format].persons_per_side != sides:
+        if not FORMATS[format].suits(rules_of(stage.tournament)):
             raise PersonsAlone
-        if FORMATS[format].persons != FORMATS[stage.format].persons:
+        if not FORMATS[format].mixes_with(FORMATS[stage.format]):
             others = stage.tournament.stages.exclude(pk=stage.pk)
             if others.exists() or stage.tournament.entries.exists():
                 raise PersonsAlone

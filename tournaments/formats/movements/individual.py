@@ -40,6 +40,7 @@ class Individual(Turning):
 
     key: ClassVar[str] = "individual"
     persons: ClassVar[bool] = True
+    players: ClassVar[range] = range(2, 3)
 
     partners: Literal["plan", "result"] = choice("plan", "result")
 

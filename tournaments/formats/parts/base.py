@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Literal
 
 from scoring.rules.base.facts import LARGEST
 from scoring.rules.base.problems import Problem, error
+from scoring.rules.base.sheet import RuleSet
 from tournaments.formats.parts.bracket import Bracket
 from tournaments.ranking.results import Entry, Line, Round, RoundPoints, Seating, Side
 
@@ -213,7 +214,8 @@ class Format(ABC):
     """Whether every round is known from the start."""
     persons: ClassVar[bool] = False
     """Whether persons are entered, not pairs."""
-    persons_per_side: ClassVar[int] = 2
+    players: ClassVar[range] = range(1, 3)
+    """How many persons may play on a side."""
     ends: ClassVar[bool] = False
     """Whether the stage ends by itself, however many rounds that takes."""
     at_table: ClassVar[range] = range(2, 3)
@@ -249,12 +251,28 @@ class Format(ABC):
     @classmethod
     def has_partners(cls) -> bool:
         """Whether the entries are persons who change partners, so that a side has two entries."""
-        return cls.persons and cls.persons_per_side > 1
+        return cls.persons and 1 not in cls.players
+
+    @classmethod
+    def seats_several(cls) -> bool:
+        """Whether more than two sides sit at a table."""
+        return cls.at_table[-1] > 2
+
+    @classmethod
+    def mixes_with(cls, other: type[Format]) -> bool:
+        """Whether stages of both formats can be parts of one tournament."""
+        return cls.has_partners() == other.has_partners() and cls.at_table == other.at_table
+
+    @classmethod
+    def suits(cls, rules: RuleSet[Any]) -> bool:
+        """Whether matches by these rules can be played in this format."""
+        # At a table of two sides the side with more points wins.
+        is_won = cls.seats_several() or not rules.low_wins
+        return is_won and rules.persons_per_side in cls.players
 
     @property
     def is_of_several(self) -> bool:
-        """Whether more than two sides sit at a table."""
-        return self.at_table[-1] > 2
+        return self.seats_several()
 
     @classmethod
     def most_rounds(cls, entries: int) -> int | None:

@@ -18,7 +18,7 @@ class CopyForm(TournamentForm):
     with_entries = Tick(
         label=gettext_lazy("Enter the same players again"),
         required=False,
-        help_text=gettext_lazy("Pairs that left and archived pairs are not entered."),
+        help_text=gettext_lazy("Entries that left or are archived are not entered."),
     )
 
     def __init__(self, source: Tournament, data: Any = None) -> None:

@@ -15,8 +15,9 @@ from scoring.table.scoresheet import ChosenRules
 from tournaments.boards.club.last_time import LastTime, last_time
 from tournaments.director import events
 from tournaments.director.events import StagePlan
+from tournaments.formats import FORMATS
 from tournaments.forms.club.plan import USUAL_FROM_GROUP, USUAL_ROUNDS, PlanForm
-from tournaments.forms.club.tournament import announced, fitting_formats
+from tournaments.forms.club.tournament import announced, fitting_formats, usual_format
 from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Tournament
 
@@ -51,10 +52,8 @@ class NewTournamentForm(PlanForm):
         source = self.answers.source
         if source is not None:
             return [StagePlan.of(stage) for stage in source.stages.order_by("number")]
-        usual = fitting_formats(self.choice.rules[self.choice.usual])
-        if "swiss" in usual:
-            return [StagePlan("swiss", {"rounds": USUAL_ROUNDS})]
-        return [StagePlan(usual[0])]
+        usual = usual_format(self.choice.rules[self.choice.usual])
+        return [StagePlan(usual, {"rounds": USUAL_ROUNDS} if usual == "swiss" else {})]
 
     def _answers(self) -> dict[str, Any]:
         """Return the initial values of all fields but those of the regulation."""
@@ -103,27 +102,33 @@ class NewTournamentForm(PlanForm):
         data = self.data if "award" in self.data else None
         source = self.answers.source
         before = self._conditions(self.get_initial)
-        usual = events.usual_regulation(before)
+        were, are = ([plan.format for plan in plans] for plans in (self.stages, self.plans))
+        usual = events.usual_regulation(before, were[0])
         known = source.regulation if source else usual
-        first = RegulationForm(_tournament(self.club, before, known), data)
+        first = RegulationForm(_tournament(self.club, before, known), data, were)
         now = self._conditions(self.now)
-        is_same = _persons(before) == _persons(now)
+        is_same = FORMATS[were[0]].mixes_with(FORMATS[are[0]])
         is_same &= before.rules.rules.low_wins == now.rules.rules.low_wins
         follows = not is_same or known == usual
-        proposed = events.usual_regulation(now) if follows else known
+        proposed = events.usual_regulation(now, are[0]) if follows else known
         typed = data if first.is_touched else None
-        return RegulationForm(_tournament(self.club, now, proposed), typed)
+        return RegulationForm(_tournament(self.club, now, proposed), typed, are)
 
     def clean(self) -> dict[str, Any]:
-        self._choose_fitting_format(self.cleaned_data)
+        self._choose_usual_format(self.cleaned_data)
         return super().clean()
 
-    def _choose_fitting_format(self, cleaned: dict[str, Any]) -> None:
-        """Choose the only format that fits the game, if the known one was left and does not."""
-        fitting = fitting_formats(cleaned.get("rules"))
-        if len(fitting) != 1 or self.stages[0].format in fitting or "format1" in self.changed_data:
+    def _choose_usual_format(self, cleaned: dict[str, Any]) -> None:
+        """Choose the usual format of the game, if the known one was left and is for another kind
+        of game.
+        """
+        known, chosen = self.choice.rules[self.get_initial("rules")], cleaned.get("rules")
+        if chosen is None or "format1" in self.changed_data:
             return
-        cleaned["format1"] = fitting[0]
+        does_fit = self.stages[0].format in fitting_formats(chosen)
+        if does_fit and usual_format(known) == usual_format(chosen):
+            return
+        cleaned["format1"] = usual_format(chosen)
         for name in {*self.next_formats} - {*self.changed_data}:
             cleaned[name] = ""
 
@@ -146,10 +151,6 @@ class _Conditions:
 def _usual(answers: LastTime) -> dict[str, Any]:
     last = announced(answers.latest) if answers.latest else {}
     return {name: last[name] for name in USUAL if last}
-
-
-def _persons(conditions: _Conditions) -> int:
-    return conditions.rules.rules.persons_per_side
 
 
 def _tournament(club: Club, of: _Conditions, regulation: dict[str, Any]) -> Tournament:

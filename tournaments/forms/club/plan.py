@@ -38,10 +38,8 @@ GROUPS_THEN = "groups-knockout"
 """A card of its own: groups, whose best entries go on to a knock-out."""
 
 CARDS = {
-    "swiss": gettext_lazy(
-        "All play every round, against entries that do as well. From 8 pairs on."
-    ),
-    "round-robin": gettext_lazy("Every pair plays once against every other. Good up to 8 pairs."),
+    "swiss": gettext_lazy("All play every round, against entries that do as well. Good from 8 on."),
+    "round-robin": gettext_lazy("All play once against all others. Good up to 8."),
     "knockout": gettext_lazy("Losers are out. It ends with a final."),
     GROUPS_THEN: gettext_lazy("Small groups; the first of each go on to the finals."),
 }

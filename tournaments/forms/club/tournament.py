@@ -148,21 +148,19 @@ class TournamentForm(forms.Form):
         chosen: ChosenRules | None = cleaned.get("rules")
         if chosen is None:
             return
-        rules = chosen.rules
-        if rules.is_results_only and rules.low_wins and rules.persons_per_side == 2:
-            text = _(
-                "In {rules} the lower total wins. A tournament of pairs needs a game in which the "
-                "higher total wins."
-            )
-            self.add_error("rules", text.format(rules=chosen.name))
+        fitting = fitting_formats(chosen)
         for field, format in self.played(cleaned):
-            if FORMATS[format].persons_per_side != chosen.rules.persons_per_side:
+            if format not in fitting:
                 text = _("{rules} is played by pairs: “{format}” is for single players.")
-                if chosen.rules.persons_per_side == 1:
+                if chosen.rules.persons_per_side in FORMATS[format].players:
+                    text = _(
+                        "In {rules} the lower total wins: “{format}” needs a game in which the "
+                        "higher total wins."
+                    )
+                elif chosen.rules.persons_per_side == 1:
                     text = _("{rules} is played by single players: “{format}” is for pairs.")
                 name = FORMAT_LABELS[format].name
                 message = text.format(rules=chosen.name, format=name)
-                fitting = fitting_formats(chosen)
                 if field != "rules" and len(fitting) == 1:
                     choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[fitting[0]].name)
                     message = f"{message} {choose}"
@@ -250,8 +248,14 @@ def fitting_formats(chosen: ChosenRules | None) -> list[str]:
     """Return the formats in which these rules can be played."""
     if chosen is None:
         return []
-    sides = chosen.rules.persons_per_side
-    return [key for key, format in FORMATS.items() if format.persons_per_side == sides]
+    return [key for key, format in FORMATS.items() if format.suits(chosen.rules)]
+
+
+def usual_format(chosen: ChosenRules) -> str:
+    """Return the format in which a game is played if nobody chooses one."""
+    rules = chosen.rules
+    at_tables = rules.persons_per_side == 1 and not rules.is_results_only
+    return "tables" if at_tables else "swiss"
 
 
 def _own_rules(tournament: Tournament | None) -> list[ChosenRules]:

@@ -32,7 +32,7 @@ class ReservesForm(forms.Form):
                 initial=seat.reserve_for_id or "",
             )
             by_key = {str(player.pk): player for player in players}
-            offer(field, by_key, partial(_instead, who), empty=_("The pair itself"))
+            offer(field, by_key, partial(_instead, who), empty=_("As entered"))
             self.fields[self._name(seat)] = field
             other = OneOf(label=_("Who played instead"), required=False, empty_value=None)
             empty = _("Nobody") if who is None else str(who)

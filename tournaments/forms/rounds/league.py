@@ -12,7 +12,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
@@ -46,8 +46,8 @@ class PlayUntilForm(forms.Form):
 class MatchForm(forms.Form):
     """The two entries of a match. Entries that already have a table in the round come last."""
 
-    first = OneOf(label=gettext_lazy("First pair"))
-    second = OneOf(label=gettext_lazy("Second pair"))
+    first = OneOf(label=pgettext_lazy("at a table", "First side"))
+    second = OneOf(label=pgettext_lazy("at a table", "Second side"))
 
     def __init__(self, played: PlayedStage, this_round: Round, data: Any = None) -> None:
         super().__init__(data)
@@ -75,13 +75,13 @@ class MatchForm(forms.Form):
         cleaned = super().clean() or {}
         first, second = cleaned.get("first"), cleaned.get("second")
         if first and first == second:
-            self.add_error("second", _("You chose the same pair twice."))
+            self.add_error("second", _("You chose the same entry twice."))
         return cleaned
 
     def refuse(self, refused: PlaysAlready) -> None:
         """Add an error at the entry that already plays in this round."""
         name = "first" if self.cleaned_data["first"] == refused.entry else "second"
-        text = _("This pair already plays at table {table} in this round.")
+        text = _("This entry already plays at table {table} in this round.")
         self.add_error(name, text.format(table=refused.table))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields.numbers import WholeNumber
 from scoring.labels.consequences import Change
 from tournaments.consequences.plans import regulation_changes
+from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.forms.rounds.ready_orders import (
     OWN,
@@ -118,11 +120,15 @@ class RegulationForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, tournament: Tournament, data: Any = None) -> None:
+    def __init__(
+        self, tournament: Tournament, data: Any = None, formats: Collection[str] = ()
+    ) -> None:
+        """`formats` of the stages; none: those that are stored."""
         super().__init__(data, initial=_initial(tournament.regulation))
         self.tournament = tournament
         rules = rules_of(tournament)
-        self.is_of_several = rules.persons_per_side == 1
+        formats = formats or {stage.format for stage in tournament.stages.all()}
+        self.is_of_several = any(FORMATS[format].seats_several() for format in formats)
         awards = list(OF_SEVERAL if self.is_of_several else OF_TWO)
         senseless = {*TIES_OF_TWO, "clean"} if self.is_of_several else set()
         if rules.low_wins:
@@ -160,10 +166,9 @@ class RegulationForm(forms.Form):
             required=False,
             error_messages={"invalid_choice": _("Choose one from the list.")},
         )
-        stages = tournament.stages.all() if tournament.pk else ()
         in_use = [plain(tie) for tie, _name in self.tie_lines]
         self.fields["tie_more"].choices = ties_left(  # type: ignore[attr-defined]
-            ties, in_use, {stage.format for stage in stages}
+            ties, in_use, {*formats}
         )
 
     def _ask_of_several(self) -> None:

@@ -166,8 +166,8 @@ def unfit_groups(groups: int, entries: int) -> str:
     if not entries or groups <= most:
         return ""
     text = ngettext(
-        "There is {entries} pair so far: at most {most} group.",
-        "Each group needs two pairs, and there are {entries} pairs: at most {most} groups.",
+        "There is {entries} entry so far: at most {most} group.",
+        "Each group needs two entries, and there are {entries}: at most {most} groups.",
         entries,
     )
     return text.format(entries=entries, most=most)
@@ -335,7 +335,7 @@ class GoingOnForm(forms.Form):
     def _too_few(self) -> str:
         if self.least > 2:
             return _("At least three must advance: fewer cannot fill a table.")
-        return _("At least two pairs must advance.")
+        return _("At least two must advance.")
 
     @property
     def sections(self) -> dict[str, list[tuple[Any, StandingRow, str]]]:

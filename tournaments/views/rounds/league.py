@@ -100,7 +100,7 @@ def add_match(request: HttpRequest, slug: str, name: str, stage: int, number: in
         except by_hand.PlaysAlready as refused:
             form.refuse(refused)
         except rounds.SectionsDiffer:
-            form.add_error("second", _("These pairs are in different sections, which do not meet."))
+            form.add_error("second", _("These two are in different sections, which do not meet."))
         except NotNow:
             form.add_error(None, _("This round takes no more matches, or somebody has left."))
         else:

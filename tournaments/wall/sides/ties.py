@@ -257,7 +257,7 @@ class _Maker:
         is_last = self.first + len(self.shown) == self.count and tie.key == self.shown[-1][0].key
         if self.part.kind != "main" or winner is None or not is_last or tie.winner != winner:
             return ""
-        return str(entrants_in(self.played.format).champion)
+        return str(entrants_in(self.played.stage).champion)
 
     def _name(self, tie: Tie, side: int, y: int, wide: int, seated: SeatedTable | None) -> Name:
         slot = tie.sides[side]
