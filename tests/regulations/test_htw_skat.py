@@ -14,7 +14,6 @@ PUBLISHED = Published(
         "2. fewest games lost": "own count “lost”; tie-break: lost, fewest first",
         "3. lot": "tie-break: lot",
     },
-    left="At tables of several the pages ask for no counts: only the event file compares them.",
 )
 FILE = {
     "format": "tables",

@@ -11,14 +11,16 @@ from clubs.models import JournalEntry
 from scoring.rules.base.checks import doubt_outcome
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn
+from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.singles import ROUND, play, seated, thirteen
 from tests.world import World
+from tournaments.director import events
 from tournaments.director.rounds import rounds
 from tournaments.forms.rounds import result_several
 from tournaments.forms.rounds.doubts import seats_key
 from tournaments.forms.rounds.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
+from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.views.rounds.slips_several import save
 
@@ -194,3 +196,42 @@ def test_sent_tables_are_tables_with_typed_values() -> None:
         "4-who": "1",
     }
     assert sent_tables(data) == {1, 3}  # type: ignore[arg-type]
+
+
+def skat(world: World) -> Round:
+    """Four players at a table; games won are counted too, and decide between level totals."""
+    cup = tournament(world, "tables", game="solo:Skat", hands=None)
+    cup.options |= {"first_count": "won"}
+    ties = [{"count": "won"}, "lot"]
+    cup.regulation = events.BY_PLACES | {"award": "points", "tiebreaks": ties}
+    cup.save()
+    enter(cup, world, 4)
+    return drawn(cup, world)
+
+
+def test_own_counts_of_several_are_typed_from_slips(client: Client, world: World) -> None:
+    round = skat(world)
+    typed = slip(round, 1, (800, 700, 300, 100))
+    typed |= {"1-count0first": "6", "1-count0second": "9", "1-count0fourth": "1"}
+    page = browser(client, world.bruno)
+    assert "won, " in page.get(SLIPS).content.decode()
+    assert page.post(SLIPS, typed).status_code == 302
+    assert round.tables.get().counts == {"won": [6, 9, 0, 1]}
+    rounds.close(round, by=world.bruno)
+    (_section, places) = next(iter(played_stage(round.stage).event().places.items()))
+    assert [place.tally.counts["won"] for place in places] == [6, 9, 0, 1]
+
+
+def test_own_counts_of_several_are_corrected(client: Client, world: World) -> None:
+    round = skat(world)
+    page, path = browser(client, world.bruno), f"{ROUND}tables/1/result/"
+    sent = {
+        "kind": "played",
+        **{f"points-{at}": str(100 + at) for at in range(4)},
+        "count0third": "2",
+    }
+    page.post(path, sent)
+    assert round.tables.get().counts == {"won": [0, 0, 2, 0]}
+    again = {"seen": "100:101:102:103", "reason": "misread", "count0third": "3"}
+    page.post(path, sent | again | {"shown": page.get(path).context["shown"]})
+    assert round.tables.get().counts == {"won": [0, 0, 3, 0]}

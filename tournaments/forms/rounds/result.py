@@ -35,6 +35,7 @@ from tournaments.reading.seated_table import SeatedTable
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
 MOST_COUNTED = 999
+SIDES = ("first", "second", "third", "fourth", "fifth", "sixth")
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
@@ -58,11 +59,11 @@ class OwnCounts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return () if self.seated.is_of_several else self.seated.rules.own_counts
+        return self.seated.rules.own_counts
 
-    def keys(self, at: int) -> tuple[str, str]:
-        """Return the names of the fields of a count, of the first side and of the second."""
-        return f"count{at}first{self.end}", f"count{at}second{self.end}"
+    def keys(self, at: int) -> list[str]:
+        """Return the names of the fields of a count, of each side."""
+        return [f"count{at}{side}{self.end}" for side in SIDES[: len(self.seated.sides)]]
 
     def fields(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
@@ -125,6 +126,8 @@ class AnyResultForm(forms.Form):
         initial = {"reason": "", "seen": seated.outcome, "who": seats_key(seated)}
         super().__init__(data, initial=initial, prefix=prefix)
         self.seated = seated
+        self.own_counts = OwnCounts(seated)
+        self.fields |= self.own_counts.fields()
         self._issues: list[Issue] = []
         choices = list(self.kinds)
         if seated.has_typed_result and not seated.table.round.is_closed:
@@ -136,6 +139,11 @@ class AnyResultForm(forms.Form):
             self.fields["reason"].label = WHY_CHANGED
         if seated.table.round.is_closed:
             self.fields["reason"].help_text = _("Needed, since the round is closed.")
+
+    @property
+    def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The name of each own count with its fields."""
+        return self.own_counts.rows(self)
 
     @property
     def button(self) -> str:
@@ -296,8 +304,6 @@ class ResultForm(AnyResultForm):
         if data is None:
             self.fields["first"].widget.attrs["autofocus"] = True
         self.fields["first"].label, self.fields["second"].label = seated.names
-        self.own_counts = OwnCounts(seated)
-        self.fields |= self.own_counts.fields()
         self.initial["tied"] = f"{seated.tied.by}{seated.tied.winner}" if seated.tied else ""
         self.fields["tied"].choices = list(ways_on(seated))  # type: ignore[attr-defined]
         for name, was in zip(("first", "second"), seated.score or (), strict=False):
@@ -374,11 +380,6 @@ class ResultForm(AnyResultForm):
             counts = self.own_counts.typed(cleaned)
             return Result((cleaned["first"], cleaned["second"]), counts=counts)
         return Result((), absent=ABSENT[cleaned["kind"]])
-
-    @property
-    def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The name of each own count with its fields."""
-        return self.own_counts.rows(self)
 
 
 def _initial(seated: SeatedTable) -> dict[str, Any]:

@@ -178,7 +178,8 @@ class ResultOfSeveralForm(AnyResultForm):
     def typed(self) -> Result:
         if not self.is_played:
             return Result((), absent=self.absent)
-        return Result(self.score, self.places, self.absent)
+        counts = self.own_counts.typed(self.cleaned_data)
+        return Result(self.score, self.places, self.absent, counts)
 
 
 def result_form(seated: SeatedTable, data: QueryDict | None = None) -> AnyResultForm:

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from tournaments.forms.rounds.result_several import ResultOfSeveralForm
 from tournaments.reading.seated_table import SeatedTable
 
-FIELDS = ("points", "place", "absent")
+FIELDS = ("points", "place", "absent", "count")
 
 
 class SlipsOfSeveral:
@@ -46,4 +46,4 @@ def sent_tables(data: QueryDict) -> set[int]:
 
 
 def _is_field(name: str) -> bool:
-    return name.partition("-")[2].partition("-")[0] in FIELDS
+    return name.partition("-")[2].startswith(FIELDS)
