@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import Competitor
 from scoring.house_rules import rulebook
@@ -96,6 +97,22 @@ def test_plan_a_swiss_of_single_players_gets_wins(client: Client, world: World) 
     assert cup.regulation == events.BY_WINS
     entering = f"/boa-vista/tournaments/{cup.slug}/entries/enter/"
     assert "Enter people" in read(page.get(entering))
+
+
+def test_game_of_another_kind_leaves_the_scale_of_last_time(client: Client, world: World) -> None:
+    last = hall.tournament(world, "swiss", name="Copa")
+    last.regulation = {"award": {"vp": "3-hands"}, "tiebreaks": ["difference"], "walkover": "usual"}
+    last.ended_at = timezone.now()
+    last.save()
+    rulebook.copy(world.club, CRIBBAGE, name="Cribbage", options={}, by=world.ana)
+    page = browser(client, world.bruno)
+    shown = page.get(NEW).context["form"]
+    assert shown.regulation["award"].value() == "vp-3"
+    (rules,) = [value for value, chosen in shown.choice.rules.items() if chosen.key == CRIBBAGE]
+    typed = {name: shown[name].value() or "" for name in shown.fields}
+    typed |= {"rules": rules, "name": "Copa de cribbage", "day": "2026-12-01"}
+    assert page.post(NEW, typed).status_code == 302
+    assert Tournament.objects.get(ruleset=CRIBBAGE).regulation == events.BY_WINS
 
 
 def test_change_to_tables_changes_what_counts(client: Client, world: World) -> None:

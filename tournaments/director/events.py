@@ -166,7 +166,7 @@ def usual_regulation(of: Conditions, format: str) -> dict[str, Any]:
     """
     if FORMATS[format].seats_several():
         return BY_PLACES
-    if of.hands not in SCALES:
+    if of.hands not in SCALES or of.rules.rules.is_results_only:
         return BY_WINS
     # Only matches that are recorded hand by hand have clean canastras.
     tiebreaks = ["difference", "wins", *(["clean"] if of.phones else [])]

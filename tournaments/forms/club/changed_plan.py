@@ -20,7 +20,7 @@ from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
 from tournaments.forms.rounds.stage import StageForm, entries_of, unfit_groups, unfit_rounds
 from tournaments.models import Stage, Tournament
 from tournaments.reading.progress import is_drawn, published
-from tournaments.reading.standings import format_of
+from tournaments.reading.standings import format_of, rules_of
 
 
 class ChangedPlanForm(PlanForm):
@@ -91,10 +91,12 @@ class ChangedPlanForm(PlanForm):
     @cached_property
     def regulation(self) -> RegulationForm:
         """The fields of the regulation, bound if one of them is sent."""
-        formats = [plan.format for plan in self.plans]
-        if self.is_bound and not FORMATS[formats[0]].mixes_with(FORMATS[self.stages[0].format]):
-            # What was typed is for other tables.
-            following, chosen = copy(self.tournament), self.chosen_rules
+        formats, chosen = [plan.format for plan in self.plans], self.chosen_rules
+        is_same = FORMATS[formats[0]].mixes_with(FORMATS[self.stages[0].format])
+        is_same &= chosen.rules.persons_per_side == rules_of(self.tournament).persons_per_side
+        if self.is_bound and not is_same:
+            # What was typed is for other tables, or for another kind of game.
+            following = copy(self.tournament)
             following.ruleset, following.options = chosen.key, chosen.rules.options()
             following.regulation = events.usual_regulation(self.plan, formats[0])
             return RegulationForm(following, formats=formats)

@@ -107,8 +107,7 @@ class NewTournamentForm(PlanForm):
         known = source.regulation if source else usual
         first = RegulationForm(_tournament(self.club, before, known), data, were)
         now = self._conditions(self.now)
-        is_same = FORMATS[were[0]].mixes_with(FORMATS[are[0]])
-        is_same &= before.rules.rules.low_wins == now.rules.rules.low_wins
+        is_same = FORMATS[were[0]].mixes_with(FORMATS[are[0]]) and _kind(before) == _kind(now)
         follows = not is_same or known == usual
         proposed = events.usual_regulation(now, are[0]) if follows else known
         typed = data if first.is_touched else None
@@ -151,6 +150,12 @@ class _Conditions:
 def _usual(answers: LastTime) -> dict[str, Any]:
     last = announced(answers.latest) if answers.latest else {}
     return {name: last[name] for name in USUAL if last}
+
+
+def _kind(conditions: _Conditions) -> tuple[object, ...]:
+    """Return what two games have in common if one regulation suits both."""
+    rules = conditions.rules.rules
+    return rules.persons_per_side, rules.low_wins, rules.is_results_only
 
 
 def _tournament(club: Club, of: _Conditions, regulation: dict[str, Any]) -> Tournament:
