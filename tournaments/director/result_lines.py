@@ -1,7 +1,6 @@
 """Journal lines of results."""
 
-from collections.abc import Collection, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -12,13 +11,19 @@ from tournaments.consequences.tables import changed_table
 from tournaments.consequences.words import stage_changes
 from tournaments.director.writing import line
 from tournaments.models import Round
+from tournaments.reading.round_names import namer
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_words import progress_words, tied_words
 
 
-def at_table(this_round: Round, number: int | None) -> str:
-    """Return the words of the journal for a table of a round."""
-    return _("{round}, table {table}").format(round=this_round, table=number)
+def at_table(
+    this_round: Round, number: int | None, name: Callable[[], str] | None = None
+) -> Callable[[], str]:
+    """Return the words of the journal for a table of a round. `name`: the known name of the round,
+    as from `namer`.
+    """
+    called = name or namer(this_round)
+    return lambda: _("{round}, table {table}").format(round=called(), table=number)
 
 
 def result_line(
@@ -30,12 +35,13 @@ def result_line(
     action: str = "",
     more: Sequence[Consequence] = (),
     taken: Collection[int] = (),
+    name: Callable[[], str] | None = None,
 ) -> JournalEntry:
     """Return the unsaved journal line of a result, with the consequences of a correction.
 
     Call this before the result is written. An empty `action` is worked out from the result.
     `more`: consequences of the correction besides those of its result; `taken`: the keys of the
-    tables that it takes out of a bracket.
+    tables that it takes out of a bracket; `name` as in `at_table`.
     """
     this_round = before.table.round
     tournament = this_round.stage.tournament
@@ -52,7 +58,7 @@ def result_line(
         result = _words(after, scores, after.table.places, after.table.absent)
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
-    subject = partial(at_table, this_round, before.number)
+    subject = at_table(this_round, before.number, name)
     was = _words(before, before.score, before.places, before.absent)
     return line(tournament, by, action, subject, before=was, after=words, reason=reason)
 

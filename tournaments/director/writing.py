@@ -11,6 +11,7 @@ from clubs.models.webhooks import Kind
 from clubs.webhooks.outbox import announce
 from tournaments.models import Round, Stage, Table, Tournament
 from tournaments.reading.progress import last_round
+from tournaments.reading.round_names import namer
 
 
 class StageClosed(NotNow):
@@ -41,8 +42,10 @@ def line(
 ) -> JournalEntry:
     """Return an unsaved journal line, with the arguments of `note`."""
 
+    part_words = namer(subject) if isinstance(subject, Round) else subject
+
     def words() -> str:
-        part = subject() if callable(subject) else subject
+        part = part_words() if callable(part_words) else part_words
         return f"{tournament}, {part}" if part else str(tournament)
 
     return journal_line(tournament.club, by, action, words, path=path_of(tournament), **texts)

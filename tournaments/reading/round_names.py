@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -88,19 +89,56 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
 
 
 def name_of(this_round: Round) -> str:
-    """Return `round_title` of a round. Reads the whole stage of a bracket."""
+    """Return `name_in` its stage. Reads the whole stage of a bracket."""
+    return namer(this_round)()
+
+
+def namer(this_round: Round) -> Callable[[], str]:
+    """Return `name_of` for several languages, which reads the stage once."""
     if not KINDS[this_round.stage.format].has_bracket:
-        return str(this_round)
-    played = played_stage(this_round.stage)
+        return partial(str, this_round)
+    return partial(name_in, played_stage(this_round.stage), this_round)
+
+
+def name_in(played: PlayedStage, this_round: Round) -> str:
+    """Return `round_title` of a round of this stage."""
     # A round that is taken back has no tables any more.
     is_live = this_round.pk in played.tables
     return round_title(this_round, stakes(played, this_round)) if is_live else str(this_round)
 
 
-def of_round(numbered: Text, named: Text, this_round: Round, name: str) -> str:
-    """Return a text about a round with its number, or with its `name_of` in a knock-out."""
-    text = numbered if name == str(this_round) else named
-    return str(text).format(number=this_round.overall, round=name)
+def coming_name(played: PlayedStage, number: int) -> str:
+    """Return the name of a round of a knock-out that is not drawn yet, by its number in the
+    tournament; empty in other formats.
+    """
+    is_knockout = played.stage.format == "knockout" and played.format.legs == 1
+    if not is_knockout or played.total_rounds is None:
+        return ""
+    at = number - played.stage.rounds_before
+    return heading(2 ** (played.total_rounds - at)) if 1 <= at <= played.total_rounds else ""
+
+
+def name_at(played: PlayedStage, number: int) -> str:
+    """Return the name of a round in a knock-out, drawn or not, by its number in the tournament;
+    empty in other formats.
+    """
+    at = number - played.stage.rounds_before
+    known = next((one for one in played.rounds if one.number == at), None)
+    if known is None:
+        return coming_name(played, number)
+    return name_in(played, known) if played.format.has_bracket else ""
+
+
+def of_round(
+    numbered: Text, named: Text, this_round: Round | int, name: str, **others: object
+) -> str:
+    """Return a text about a round with its number, or with its name in a knock-out.
+
+    `name`: its `name_of`, or its `name_at` if only the number is known.
+    """
+    text = numbered if not name or name == str(this_round) else named
+    number = this_round.overall if isinstance(this_round, Round) else this_round
+    return str(text).format(number=number, round=name, **others)
 
 
 def tie_name(stake: Stake) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
 from clubs.journal.writing import NotNow, writing
 from clubs.models import Player, PlayerQuerySet, User
+from tournaments.director.result_lines import at_table
 from tournaments.director.writing import StageClosed, note
 from tournaments.models import Seat, Table
 
@@ -93,10 +92,6 @@ def _note_reserve(
         return
     seat.reserve, seat.reserve_for = reserve, instead_of
     seat.save(update_fields=["reserve", "reserve_for"])
-    this_round = table.round
-
-    def where() -> str:
-        return _("{round}, table {table}").format(round=this_round, table=table.number)
-
+    where = at_table(table.round, table.number)
     after = entry if reserve is None else f"{reserve} ↔ {instead_of}"
-    note(this_round.stage.tournament, by, "note-reserve", where, after=after)
+    note(table.round.stage.tournament, by, "note-reserve", where, after=after)

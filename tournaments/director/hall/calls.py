@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from datetime import timedelta
-from functools import partial
 from uuid import UUID
 
 from django.utils import timezone
@@ -134,7 +133,7 @@ def _take(called: Call, by: User) -> None:
 
 def _note(called: Call, by: User | str, action: str, reason: str = "") -> None:
     this_round = called.table.round
-    subject = partial(at_table, this_round, called.table.number)
+    subject = at_table(this_round, called.table.number)
     tournament = this_round.stage.tournament
     note(tournament, by, action, subject, after=lambda: called.about, reason=reason)
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 from django.db.models import F, Sum
 from django.db.models.functions import Greatest
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from clubs.journal.writing import NotNow, writing
 from clubs.models import User
+from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import Round, Table
 from tournaments.reading.round_clock import clock_of, has_clock
@@ -74,7 +74,7 @@ def add(
         if table is not None:
             more = Greatest(F("extra_minutes") + minutes, 0)
             Table.objects.filter(pk=table.pk).update(extra_minutes=more)
-            subject = _("{round}, table {table}").format(round=this_round, table=table.number)
+            subject = at_table(this_round, table.number)
             note(this_round.stage.tournament, by, action, subject, after=after)
             return
         left = max(0, max(0, shown.left) + minutes * 60)

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db.models import F, QuerySet
 
@@ -96,7 +95,7 @@ def replace(table: Table, side: int, *, by: User) -> TableKey:
             raise NotNow
         tablekeys.revoke(live_keys(table).get(side, []), by=by)
         (key,) = _make(table.round, [(table.pk, side)], by=by)
-        subject = partial(at_table, table.round, table.number)
+        subject = at_table(table.round, table.number)
         note(tournament, by, "replace-table-key", subject)
         return key
 
@@ -108,7 +107,7 @@ def revoke(table: Table, side: int, *, by: User) -> None:
         keys = live_keys(table).get(side, [])
         if keys:
             tablekeys.revoke(keys, by=by)
-            subject = partial(at_table, table.round, table.number)
+            subject = at_table(table.round, table.number)
             note(tournament, by, "revoke-table-key", subject)
 
 

@@ -33,6 +33,7 @@ from tournaments.director.writing import announce_round, drop_draft, note
 from tournaments.formats.parts.base import Draw, Note, Pairing
 from tournaments.models import Call, Round, Seat, Table
 from tournaments.reading.progress import last_round
+from tournaments.reading.round_names import name_in
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, played_stage
 
@@ -230,7 +231,8 @@ def _due(played: PlayedStage, this_round: Round, seated: set[int]) -> Iterator[P
 def _note(change: WinnerChange, by: User, reason: str) -> None:
     """Leave a journal line for each table that is taken out."""
     for resting in change.tables:
-        subject = partial(at_table, resting.round, resting.seated.number)
+        name = partial(name_in, change.played, resting.round)
+        subject = at_table(resting.round, resting.seated.number, name)
         before = partial(result_words, resting.seated)
         tournament = change.played.stage.tournament
         note(tournament, by, "take-out-of-bracket", subject, before=before, reason=reason)

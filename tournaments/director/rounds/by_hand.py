@@ -139,7 +139,7 @@ def play_again(table: Table, *, by: User, reason: str) -> None:
         row = seated.with_result(()).table
         row.counts = {}
         save_undecided(row)
-        subject = partial(at_table, seated.table.round, seated.number)
+        subject = at_table(seated.table.round, seated.number)
         note(tournament, by, "play-table-again", subject, before=before, reason=reason)
 
 
@@ -208,7 +208,7 @@ def add(this_round: Round, first: Entry, second: Entry, *, by: User) -> Table:
         Participant.objects.filter(pk__in=late).update(from_round=this_round.number)
         table_keys.make_missing(this_round, by=by)
         notices.announce_tables(this_round)
-        subject = partial(at_table, this_round, number)
+        subject = at_table(this_round, number)
         note(tournament, by, "add-match", subject, after=lambda: f"{first} × {second}")
         return table
 
@@ -229,7 +229,7 @@ def remove(table: Table, *, by: User) -> None:
         is_fixed = format_of(this_round.stage).draws or this_round.is_closed
         if is_fixed or seated.outcome or seated.match is not None or waiting_at(seated.table):
             raise NotNow
-        subject = partial(at_table, this_round, seated.number)
+        subject = at_table(this_round, seated.number)
         note(tournament, by, "remove-match", subject, before=" × ".join(seated.names))
         notices.forget_match(seated.table)
         seated.table.delete()

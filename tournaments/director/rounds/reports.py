@@ -7,7 +7,6 @@ the name of the side. A round has a last day, after which a director decides the
 """
 
 from datetime import date
-from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -194,7 +193,7 @@ def _note(
     was: ReportedResult | None,
 ) -> None:
     this_round = seated.table.round
-    subject = partial(at_table, this_round, seated.number)
+    subject = at_table(this_round, seated.number)
     before, after = (str(report or "") for report in (was, row))
     who = _name_of(by, seated)
     note(this_round.stage.tournament, who, action, subject, before=before, after=after)

@@ -14,6 +14,7 @@ from tournaments.director.rounds.stages import freezing_anew
 from tournaments.director.rounds.stored_results import begin
 from tournaments.director.writing import announce_results
 from tournaments.models import Round, Table
+from tournaments.reading.round_names import namer
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
 
@@ -50,7 +51,8 @@ def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[in
                 if after is not None:
                     changed.append((before, after))
         if changed:
-            lines = [result_line(before, after, by, "") for before, after in changed]
+            name = namer(now)
+            lines = [result_line(before, after, by, "", name=name) for before, after in changed]
             JournalEntry.objects.bulk_create(lines)
             begin(now)
             with freezing_anew(now.stage, by=by):
