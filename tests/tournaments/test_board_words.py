@@ -131,8 +131,9 @@ def test_annulled_match_is_a_warning(world: World) -> None:
 
 
 def test_later_round_stays_or_is_drawn_again() -> None:
-    draft = Round(number=2, stage=Stage(number=1), state=Round.State.DRAFT)
-    later = Round(number=3, stage=Stage(number=1), state=Round.State.PUBLISHED)
+    stage = Stage(number=1, format="swiss")
+    draft = Round(number=2, stage=stage, state=Round.State.DRAFT)
+    later = Round(number=3, stage=stage, state=Round.State.PUBLISHED)
     assert later_words(draft) == "The draft of round 2 has to be drawn again after this."
     assert later_words(later) == "Round 3 is drawn already and stays as it is."
 

@@ -184,7 +184,7 @@ def test_rules_of_a_match_are_fixed_once_a_draw_is_published(client: Client, wor
     same = {"rules": rules, "format1": "round-robin", "format2": "", "format3": ""}
     answer = page.post(f"{HOME}edit/", typed(**same, hands="4"))
     assert answer.status_code == 422
-    assert "Round 1 is published" in answer.context["form"].errors["hands"][0]
+    assert "The first round is published" in answer.context["form"].errors["hands"][0]
     answer = page.post(f"{HOME}edit/", typed(**same, place="Clube"))
     assert answer.status_code == 302
 

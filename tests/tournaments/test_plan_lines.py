@@ -67,7 +67,7 @@ def test_drawn_tournament_says_why_its_rules_stay(
     enter(cup, world, 4)
     drawn(cup, world)
     page = browser(client, world.bruno).get(f"{HOME}edit/").content.decode()
-    assert "Round 1 is published: the rules of a match stay as they are." in page
+    assert "The first round is published: the rules of a match stay as they are." in page
     assert "A draw is published, so the regulation stays as it is." in page
     for name in ("hands", "award", "format1"):
         assert f'name="{name}"' not in page

@@ -38,8 +38,8 @@ def test_preview_of_seeds_shows_tables_that_change(
     assert lines == ["If printed already, print again: Entries."]
     lines = changes(client, world.bruno, path, seeds(1, 2, 4, 3, do="preview"))
     assert [line.partition(": ")[0] for line in lines[:2]] == [
-        "Round 1, table 1",
-        "Round 1, table 2",
+        "Semi-finals, table 1",
+        "Semi-finals, table 2",
     ]
     assert list(planned.entries.values_list("seed", flat=True)) == [1, 2, 3, 4]
 
@@ -67,7 +67,7 @@ def test_preview_of_seeds_after_draw_changes_no_table(
 def test_journal_of_new_seeds_lists_changed_tables(world: World, planned: Tournament) -> None:
     seeding.set_seeds(planned, {3: 4, 4: 3}, by=world.bruno)
     line = JournalEntry.objects.get(action="set-seeds")
-    assert line.translations["en"][2].startswith("3: 4, 4: 3; Round 1, table 1: ")
+    assert line.translations["en"][2].startswith("3: 4, 4: 3; Semi-finals, table 1: ")
 
 
 REGULATION = {

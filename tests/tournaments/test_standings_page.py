@@ -119,7 +119,9 @@ def test_standings_count_a_round_once_it_is_closed(client: Client, world: World)
     cup = four(world)
     round = drawn(cup, world)
     play(round, world)
-    assert "The standings come when round 1 is closed" in read(client, url(cup, "standings/"))
+    assert "The standings come when the first round is closed" in read(
+        client, url(cup, "standings/")
+    )
     rounds.close(round, by=world.bruno)
     assert "+1000" in read(client, url(cup, "standings/"))
 

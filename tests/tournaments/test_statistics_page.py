@@ -170,7 +170,7 @@ def test_statistics_count_all_stages(client: Client, world: World) -> None:
     played(cup, world, 2)
     text = read(client, url(cup, "statistics/"))
     assert "13 matches have a result" in text
-    assert "Round 4, table 1" in read(client, url(cup, "statistics/?of=round-4"))
+    assert "Final, table 1" in read(client, url(cup, "statistics/?of=round-4"))
 
 
 @pytest.mark.parametrize("pairs", [4, 40])

@@ -60,10 +60,10 @@ def test_state_before_the_first_draw_follows_day_and_entries(client: Client, wor
     assert state(page) == "Entries open 8 days left"
     assert read(page, ".tournaments__format") == ["All against all4 pairs"]
     begins(cup, timezone.now() - timedelta(days=2))
-    assert state(page) == "Entries open round 1 is next"
+    assert state(page) == "Entries open the first round is next"
     today = timezone.localtime().replace(hour=20, minute=0)
     begins(cup, today)
-    assert state(page) == "Today at 8:00 PM round 1 is next"
+    assert state(page) == "Today at 8:00 PM the first round is next"
     assert read(page, ".notebook__head") == ["Coming"]
 
 

@@ -89,11 +89,11 @@ def _open_row(tournament: Tournament, entered: int, today: date) -> TournamentRo
     if left == 0:
         state = _("Today at {hour}").format(hour=time_format(begins, "TIME_FORMAT"))
         return TournamentRow(
-            tournament, entered, state, _("round 1 is next") if entered else nobody
+            tournament, entered, state, _("the first round is next") if entered else nobody
         )
     if not entered:
         return TournamentRow(tournament, entered, _("Being prepared"), nobody)
-    words = _("round 1 is next")
+    words = _("the first round is next")
     if left > 0:
         words = ngettext("{number} day left", "{number} days left", left).format(number=left)
     return TournamentRow(tournament, entered, _("Entries open"), words)

@@ -26,6 +26,7 @@ from tournaments.changed.club_changes import night_begins
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.money.fee_queries import entry_fee_words
 from tournaments.phones.report_queries import side_of
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.table_queries import read_tables
 from tournaments.words.reasons import enumerated
 
@@ -99,8 +100,10 @@ def _deadline_row(this_round: Round) -> Row:
 
 
 def _deadline_name(this_round: Round) -> str:
-    text = _("Last day of round {number}: {tournament}")
-    return text.format(number=this_round.overall, tournament=this_round.stage.tournament)
+    numbered = _("Last day of round {number}: {tournament}")
+    named = _("Last day ({round}): {tournament}")
+    tournament, name = this_round.stage.tournament, name_of(this_round)
+    return of_round(numbered, named, this_round, name, tournament=tournament)
 
 
 def _tournaments(club: Club) -> QuerySet[Tournament]:

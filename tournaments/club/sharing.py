@@ -86,9 +86,7 @@ class SharedStandings:
         number = shown.stage.rounds_before + shown.closed
         if self.tournament.ended_at:
             return ngettext("final, {n} round", "final, {n} rounds", number).format(n=number)
-        if shown.closed:
-            return _("after round {number}").format(number=number)
-        return shown.state
+        return shown.after or shown.state
 
     def text(self) -> str:
         """Return the standings in lines: the title, the first places, the club; before the first

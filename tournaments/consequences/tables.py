@@ -17,6 +17,7 @@ from tournaments.consequences.words import stage_changes
 from tournaments.models import Round, Stage, Table
 from tournaments.ranking.consequences import StageOutcome, of_stage
 from tournaments.reading.progress import are_kept_back, next_stage
+from tournaments.reading.round_names import namer
 from tournaments.reading.seated_table import MatchSide, SeatedTable
 from tournaments.reading.stage_outcome import outcome_by
 from tournaments.reading.standings import PlayedStage, Standings, format_of, played_stage
@@ -144,7 +145,7 @@ def last_counting(played: PlayedStage) -> PlayedStage:
 def later_draws(played: PlayedStage, this_round: Round) -> Iterator[Consequence]:
     """Yield the consequences for the draws after a round, which were made from its results."""
     stage: Stage | None = played.stage
-    after, stay = this_round.number, []
+    after, stay = this_round.number, list[Round]()
     while stage is not None:
         live = stage.rounds.live().filter(number__gt=after)
         format = format_of(stage)
@@ -152,10 +153,12 @@ def later_draws(played: PlayedStage, this_round: Round) -> Iterator[Consequence]
             if later.is_draft:
                 yield Consequence("draw-again", {"number": later.overall})
             elif not format.fixed and not (format.has_bracket and stage == played.stage):
-                stay.append(later.overall)
+                stay.append(later)
         stage, after = next_stage(stage), 0
     if stay:
-        yield Consequence("draws-stay", {"numbers": stay})
+        named = [one for one in stay if format_of(one.stage).has_bracket]
+        numbers, names = [one.overall for one in stay], list(map(namer, named))
+        yield Consequence("draws-stay", {"numbers": numbers, "names": names})
 
 
 def last_papers(stage: Stage, *, moved: bool) -> list[PaperOf]:

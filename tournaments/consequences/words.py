@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -16,7 +15,7 @@ from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.papers import PaperOf
 from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
-from tournaments.reading.round_names import name_of, of_round
+from tournaments.reading.round_names import name_at, name_of, of_round
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
@@ -82,8 +81,10 @@ class _Words:
                 return Change(label, before, after)
             case "meets":
                 before, after = (self._table(params[when]) for when in ("before", "after"))
-                text = _("Round 1, table {number}") if params["number"] else _("Round 1, bye")
-                return Change(text.format(**params), before, after)
+                table = params["number"]
+                text = _("{round}, table {table}") if table else _("{round}, bye")
+                name = name_at(self.played, 1) or _("Round {number}").format(number=1)
+                return Change(text.format(round=name, table=table), before, after)
             case "place":
                 label = _("Place of {name}").format(name=name)
                 before, after = params["before"], params["after"]
@@ -124,6 +125,8 @@ class _Words:
                     number,
                 )
                 return text.format(number=points(number))
+            case "draws-stay" if names := [name() for name in params["names"]]:
+                return _("The draw stays as it is: {round}.").format(round=enumerated(names))
             case "draws-stay":
                 numbers = params["numbers"]
                 text = ngettext(
@@ -163,7 +166,11 @@ class _Words:
             case "void-papers":
                 text = _("If printed already, take away: {papers}. They come again with the round.")
                 return text.format(papers=_paper_names(params["papers"]))
-        return str(SENTENCES[code]).format(**params)
+            case "if-taken-over":
+                return _("If the director accepts the corrected score sheet:")
+        number = params["number"]
+        name = name_at(self.played, number)
+        return of_round(*OF_LATER[code], number, name, table=params.get("table"))
 
 
 def paper_links(papers: Iterable[PaperOf], stage: Stage) -> list[tuple[str, str]]:
@@ -198,16 +205,26 @@ def _ordinal(place: int | None) -> str:
 
 OF_PLACES = ("more-places", "goes-on", "stays-behind")
 ADVICE = ("papers", "void-papers", "draw-again", "draws-stay")
-SENTENCES: Mapping[str, str | Promise] = {
-    "draw-again": gettext_lazy("The draft of round {number} has to be drawn again after this."),
-    "closed-stays": gettext_lazy(
-        "Round {number} is closed: its result stays until the director changes it."
+OF_LATER: Mapping[str, tuple[Text, Text]] = {
+    "draw-again": (
+        gettext_lazy("The draft of round {number} has to be drawn again after this."),
+        gettext_lazy("This draft has to be drawn again: {round}."),
     ),
-    "another-match": gettext_lazy(
-        "Table {table} of round {number} now has another match. The tournament keeps the new match."
+    "closed-stays": (
+        gettext_lazy("Round {number} is closed: its result stays until the director changes it."),
+        gettext_lazy("The result of a closed round stays until the director changes it: {round}."),
     ),
-    "if-taken-over": gettext_lazy("If the director accepts the corrected score sheet:"),
+    "another-match": (
+        gettext_lazy(
+            "Table {table} of round {number} now has another match. The tournament keeps the new "
+            "match."
+        ),
+        gettext_lazy(
+            "{round}, table {table}: now another match. The tournament keeps the new match."
+        ),
+    ),
 }
+"""Sentences on a round, with its number and with its name."""
 
 
 def plan_changes(consequences: Iterable[Consequence]) -> list[Change]:

@@ -10,14 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from scoring.models import Match, SideHand
 from scoring.rules.base.figures import CANASTRAS
 from tournaments.figures.statistics import Hand, Result, Side, Statistics
 from tournaments.formats import FORMATS
 from tournaments.models import Participant, Round, Stage, Tournament
 from tournaments.ranking.results import Seating
+from tournaments.reading.round_names import name_in
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import PlayedStage, rules_of
+from tournaments.reading.standings import PlayedStage, played_stage, rules_of
 from tournaments.reading.table_queries import tables_of_rounds
 
 HandRows = Mapping[int, Sequence[Hand]]
@@ -67,6 +70,27 @@ class TournamentResults:
         every.sort(key=lambda each: (self._stages[each.stage_id].number, each.number))
         numbered = enumerate(every, start=1)
         return {number: each for number, each in numbered if self.live or each.is_closed}
+
+    @cached_property
+    def bracket_names(self) -> dict[int, str]:
+        """The names of the rounds of knock-outs that count, by their number in the tournament.
+
+        Reads the other stages that are knock-outs.
+        """
+        stages = {self.played.stage.pk: self.played}
+        names = {}
+        for number, each in self.rounds.items():
+            if FORMATS[self._stages[each.stage_id].format].has_bracket:
+                if each.stage_id not in stages:
+                    stages[each.stage_id] = played_stage(self._stages[each.stage_id])
+                names[number] = name_in(stages[each.stage_id], each)
+        return names
+
+    @property
+    def round_names(self) -> dict[int, str]:
+        """The names of all rounds that count: Round 2, Semi-finals."""
+        numbered = {n: _("Round {number}").format(number=n) for n in self.rounds}
+        return numbered | self.bracket_names
 
     @property
     def round_left_out(self) -> Round | None:

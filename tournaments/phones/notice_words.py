@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.words.figures import points
 from tournaments.models import Notice, ReportedResult, Round, Seat
-from tournaments.reading.round_names import name_of, until_words
+from tournaments.reading.round_names import name_of, of_round, until_words
 from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.remarks.byes import bye_reasons, bye_sentence
@@ -44,8 +44,12 @@ def content_of(notice: Notice) -> dict[str, str] | None:
         page = reverse("entry", args=[*args, entry.number])
     with translation.override(notice.address.language):
         if seat is None:
-            text = _("A result was corrected: round {number} is played without you.")
-            words = text.format(number=this_round.overall)
+            words = of_round(
+                _("A result was corrected: round {number} is played without you."),
+                _("A result was corrected. {round}: played without you."),
+                this_round,
+                name_of(this_round),
+            )
         elif notice.report is not None:
             words = _report_words(notice.report, seat)
         elif this_round.play_until is not None:
@@ -67,8 +71,9 @@ def _is_decided(seat: Seat) -> bool:
 
 def _table_words(this_round: Round, seat: Seat) -> str:
     if seat.table.is_bye:
-        reasons = bye_reasons(played_stage(this_round.stage), this_round)
-        return bye_sentence(this_round, reasons.get(seat.participant.entry.number, ""))
+        played = played_stage(this_round.stage)
+        reasons = bye_reasons(played, this_round)
+        return bye_sentence(played, this_round, reasons.get(seat.participant.entry.number, ""))
     text = _("{round}: table {table}, {hour}")
     planned = this_round.stage.tournament.starts_at
     begins = max(planned, this_round.published_at or this_round.drawn_at)

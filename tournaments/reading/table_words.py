@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.words.figures import points
 from tournaments.models import Round, Seat, Stage
 from tournaments.reading.progress import tied_rule
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
@@ -209,10 +210,12 @@ def tied_mark(seated: SeatedTable, stage: Stage) -> str:
 
 def later_words(later: Round) -> str:
     """Return a sentence on what a corrected result changes in a later round that is drawn."""
-    text = _("Round %(number)s is drawn already and stays as it is.")
+    numbered = _("Round {number} is drawn already and stays as it is.")
+    named = _("The draw stays as it is: {round}.")
     if later.is_draft:
-        text = _("The draft of round %(number)s has to be drawn again after this.")
-    return text % {"number": later.overall}
+        numbered = _("The draft of round {number} has to be drawn again after this.")
+        named = _("This draft has to be drawn again: {round}.")
+    return of_round(numbered, named, later, name_of(later))
 
 
 def reserve_words(seat: Seat) -> str:

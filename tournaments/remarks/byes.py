@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.parts.base import Note
 from tournaments.models import Entry, Participant, Round
 from tournaments.ranking.tally import Result
+from tournaments.reading.round_names import name_in
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, Standings
 from tournaments.words.labels import Text
@@ -104,14 +105,14 @@ def drawn_reasons(played: PlayedStage, notes: Iterable[Note]) -> dict[int, str]:
     }
 
 
-def bye_sentence(this_round: Round, reason: str) -> str:
+def bye_sentence(played: PlayedStage, this_round: Round, reason: str) -> str:
     """Return that an entry has a bye in a round, and why: `reason` as from `bye_reasons`."""
     known = {
-        "": _("Round {number}: bye, no match this time."),
-        str(BYES["asked"]): _("Round {number}: bye on request, no match this time."),
-        str(BYES["absent"]): _("Round {number}: absent at the check-in, no match this time."),
+        "": _("{round}: bye, no match this time."),
+        str(BYES["asked"]): _("{round}: bye on request, no match this time."),
+        str(BYES["absent"]): _("{round}: absent at the check-in, no match this time."),
     }
-    sentence = known.get(reason, known[""]).format(number=this_round.overall)
+    sentence = known.get(reason, known[""]).format(round=name_in(played, this_round))
     return sentence if reason in known else f"{sentence} {reason}"
 
 

@@ -15,7 +15,7 @@ from tournaments.formats.knockouts.resting import Met
 from tournaments.models import Round, Stage
 from tournaments.ranking.results import TIED_BY
 from tournaments.ranking.tiebreaks import COUNTS
-from tournaments.reading.round_names import the_tie
+from tournaments.reading.round_names import name_at, of_round, the_tie
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of
 from tournaments.remarks.taken_out import CORRECTED, note_of, params_of
@@ -80,6 +80,8 @@ class PlayedAgain:
     seated: SeatedTable
     first: int
     passing: str = ""
+    name: str = ""
+    """The name of this round."""
 
     @property
     def mark(self) -> str:
@@ -89,8 +91,12 @@ class PlayedAgain:
     def __str__(self) -> str:
         if self.passing:
             return " ".join((_("The result was corrected."), self.passing))
-        text = _("The result was corrected: the bracket is played again from round {number}.")
-        return text.format(number=self.first)
+        return of_round(
+            _("The result was corrected: the bracket is played again from round {number}."),
+            _("The result was corrected: the bracket is played again from “{round}”."),
+            self.first,
+            self.name,
+        )
 
 
 @dataclass(frozen=True)
@@ -124,7 +130,7 @@ def played_again(played: PlayedStage, rounds: Iterable[Round]) -> dict[int, Play
         if mark is not None and mark.outcome == seated.outcome:
             first = played.stage.rounds_before + mark.first
             passing = "" if mark.is_begun else _passing(played, seated, mark)
-            found[seated.table.pk] = PlayedAgain(seated, first, passing)
+            found[seated.table.pk] = PlayedAgain(seated, first, passing, name_at(played, first))
     return found
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.director.writing import last_line, who_last
 from tournaments.models import Entry, Round, Stage
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.words.reasons import enumerated
 
 
@@ -22,10 +23,12 @@ def stage_closed(stage: Stage, going_on: Iterable[Entry]) -> str:
 def round_over(this_round: Round) -> str:
     """Return a sentence on why a round takes no results any more."""
     if this_round.is_draft:
-        text = _("{person} took the draw of round {number} back.")
+        numbered = _("{person} took the draw of round {number} back.")
+        named = _("{person} took the draw back: {round}.")
         person = who_last(this_round.stage.tournament, "unpublish-round")
-        return text.format(person=person, number=this_round.overall)
-    return _("Round {number} is closed.").format(number=this_round.overall)
+        return of_round(numbered, named, this_round, name_of(this_round), person=person)
+    numbered, named = _("Round {number} is closed."), _("This round is closed: {round}.")
+    return of_round(numbered, named, this_round, name_of(this_round))
 
 
 DRAFT_CHANGES = (

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, 
 
 if TYPE_CHECKING:
     # Imported for types only: `manage.py rank` uses these words without a database.
-    from tournaments.models import Round, Stage
+    from tournaments.models import Stage
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
@@ -308,20 +308,3 @@ def in_event(name: str) -> str:
     if first in SHE:
         return pgettext("before a feminine name", "in {name}").format(name=name)
     return gettext("in {name}").format(name=name)
-
-
-def reopened_words(later: Round, *, is_drawn: bool) -> str:
-    """Return what happens to a later round when an earlier one is opened again."""
-    if later.is_draft:
-        text = gettext(
-            "The draft of round {number} is thrown away. Draw the round again from "
-            "the corrected results."
-        )
-    elif is_drawn:
-        text = gettext(
-            "The draw of round {number}, which players have seen, is taken back. "
-            "Draw the round again from the corrected results."
-        )
-    else:
-        text = gettext("Round {number} is taken back. Begin the round again and add its matches.")
-    return text.format(number=later.overall)

@@ -16,6 +16,7 @@ from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.formats.turnout import Turnout, turnout
 from tournaments.models import Entry, Participant
 from tournaments.reading.participants import has_begun
+from tournaments.reading.round_names import name_at, of_round
 from tournaments.words.reasons import enumerated
 
 FEW = 6
@@ -54,6 +55,32 @@ class NextDraw:
     def number(self) -> int:
         """The number of its round in the tournament."""
         return self.step.number + (self.step.step == "hall")
+
+    @property
+    def name(self) -> str:
+        """The name of its round in a knock-out; empty in other formats."""
+        return name_at(self.step.stage, self.number) if self.step.stage else ""
+
+    @property
+    def head(self) -> str:
+        numbered, named = _("In the draw of round {number}"), _("In the draw: {round}")
+        return of_round(numbered, named, self.number, self.name)
+
+    @property
+    def stays(self) -> str:
+        """That the round in play stays as it is, in a sentence."""
+        number = self.step.number
+        name = name_at(self.step.stage, number) if self.step.stage else ""
+        numbered = _("Round {number} is drawn and stays as it is.")
+        return of_round(numbered, _("The draw stays as it is: {round}."), number, name)
+
+    @property
+    def unasked(self) -> str:
+        """That nobody was asked since the round before, in words."""
+        number = self.number - 1
+        name = name_at(self.step.stage, number) if self.step.stage else ""
+        numbered = _("Nobody was asked again since round {number}")
+        return of_round(numbered, _("Nobody was asked again since “{round}”"), number, name)
 
     @property
     def is_coming(self) -> bool:
@@ -103,6 +130,8 @@ class NextDraw:
         if self.step.is_known:
             return _("Begin round %(number)s") % {"number": self.number}
         if self.turnout is None:
+            if name := self.name:
+                return _("Draw: %(round)s") % {"round": name}
             return _("Draw round %(number)s") % {"number": self.number}
         return _("Draw with %(entrants)s") % {"entrants": self.entrants.count(self.turnout.playing)}
 

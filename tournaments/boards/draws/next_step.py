@@ -12,10 +12,11 @@ from django.utils.translation import ngettext
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.progress import next_stage
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import name_at, until_words
 from tournaments.reading.standings import PlayedStage, played_stage
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
+from tournaments.words.reasons import enumerated
 
 Step = Literal["enter", "draw", "begin", "draft", "hall", "close-stage", "end", "over"]
 
@@ -132,6 +133,8 @@ def not_played(played: PlayedStage) -> str:
     numbers = [str(before + number) for number in range(done + 1, last + 1)]
     if not numbers:
         return ""
+    if all(names := [name_at(played, int(number)) for number in numbers]):
+        return _("Not played then: %(rounds)s.") % {"rounds": enumerated(names)}
     text = ngettext(
         "Round %(numbers)s is not played then.",
         "Rounds %(numbers)s are not played then.",

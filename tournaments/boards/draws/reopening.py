@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Round, Stage, Table
 from tournaments.reading.progress import begun_since, can_reopen, later_rounds, next_stage
+from tournaments.reading.round_names import name_at, name_in, name_of, of_round
 from tournaments.reading.standings import PlayedStage, Standings, played_stage
-from tournaments.words.labels import reopened_words
 from tournaments.words.reasons import enumerated
 
 
@@ -43,12 +43,23 @@ class RoundReopening:
                 "results stay as they are."
             )
             return [text]
-        text = _(
-            "Round %(begun)s has begun, so round %(number)s stays closed. You can still correct a "
+        numbered = _(
+            "Round {number} has begun, so round {before} stays closed. You can still correct a "
             "wrong result:"
         )
-        number = self.round.overall
-        return [text % {"begun": later.overall, "number": number} for later in self.begun]
+        return [
+            of_round(
+                numbered,
+                _(
+                    "This round stays closed, since another has begun: {round}. You can still "
+                    "correct a wrong result:"
+                ),
+                later,
+                name_of(later),
+                before=self.round.overall,
+            )
+            for later in self.begun
+        ]
 
     @property
     def tables(self) -> Sequence[Table]:
@@ -58,22 +69,24 @@ class RoundReopening:
     @property
     def later(self) -> list[str]:
         """The effects on each later round, in sentences."""
-        is_drawn = self._played.format.draws
-        return [reopened_words(later, is_drawn=is_drawn) for later in later_rounds(self.round)]
+        return [_later_words(self._played, later) for later in later_rounds(self.round)]
 
     @property
     def standings(self) -> str:
         """Sentences on the standings that count until the round is closed again."""
         if self._before is None:
             return _("Until this round is closed again, there are no standings.")
-        words = _(
-            "Until this round is closed again, the standings are those after round %(before)s."
+        before = self.round.overall - 1
+        words = of_round(
+            _("Until this round is closed again, the standings are those after round {number}."),
+            _("Until this round is closed again, the standings are those after “{round}”."),
+            before,
+            name_at(self._played, before),
         )
         leaders, then = enumerated(self._now.leaders), enumerated(self._before.leaders)
         first = _("First place goes from %(leaders)s to %(leaders_then)s.")
         if then == leaders:
             first = _("First place stays with %(leaders)s.")
-        words = words % {"before": self.round.overall - 1}
         return f"{words} {first % {'leaders': leaders, 'leaders_then': then}}"
 
     @cached_property
@@ -103,6 +116,29 @@ class RoundReopening:
         if not earlier and not self.round.stage.carries_over:
             return None
         return Standings(self._played, self._played.event(earlier))
+
+
+def _later_words(played: PlayedStage, later: Round) -> str:
+    """Return what happens to a later round of the stage when an earlier one is opened again."""
+    if later.is_draft:
+        numbered = _(
+            "The draft of round {number} is thrown away. Draw the round again from "
+            "the corrected results."
+        )
+        named = _("The draft is thrown away: {round}. Draw it again from the corrected results.")
+    elif played.format.draws:
+        numbered = _(
+            "The draw of round {number}, which players have seen, is taken back. "
+            "Draw the round again from the corrected results."
+        )
+        named = _(
+            "The draw, which players have seen, is taken back: {round}. "
+            "Draw it again from the corrected results."
+        )
+    else:
+        text = _("Round {number} is taken back. Begin the round again and add its matches.")
+        return text.format(number=later.overall)
+    return of_round(numbered, named, later, name_in(played, later))
 
 
 @dataclass(frozen=True)

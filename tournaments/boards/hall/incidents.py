@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
@@ -11,7 +12,8 @@ from django.utils.translation import ngettext
 
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import RecordedRuling, with_people
-from tournaments.models import Table, Tournament
+from tournaments.models import Round, Table, Tournament
+from tournaments.reading.round_names import name_of
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,16 @@ def rulings(tournament: Tournament) -> Sequence[TableRuling]:
     rows = with_people(rows.select_related("match__table_of_round__round__stage"))
     rows = rows.prefetch_related(Prefetch("match__earlier_tables", places))
     has_stages = len(tournament.stages.all()) > 1
-    return [_ruling(row, has_stages=has_stages) for row in rows]
+    name = cache(name_of)
+    return [_ruling(row, name, has_stages=has_stages) for row in rows]
 
 
-def _ruling(row: Incident, *, has_stages: bool) -> TableRuling:
+def _ruling(row: Incident, name: Callable[[Round], str], *, has_stages: bool) -> TableRuling:
     if row.match is None:
         return TableRuling(RecordedRuling(row), row.table)
     table = _table_of(row.match)
     words = _("{stage}, {round}, table {table}") if has_stages else _("{round}, table {table}")
-    where = words.format(stage=table.round.stage, round=table.round, table=table.number)
+    where = words.format(stage=table.round.stage, round=name(table.round), table=table.number)
     return TableRuling(RecordedRuling(row), where)
 
 

@@ -51,7 +51,7 @@ class ComingTournament:
         places = self.tournament.capacity
         if places and self.now.entered >= places:
             return _("No place is free: a new entry goes on the waiting list.")
-        return _("Entries made before the draw play from round 1.") if self.draws else ""
+        return _("Entries made before the draw play from the first round.") if self.draws else ""
 
     @property
     def draw(self) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.models import Round, Stage
-from tournaments.reading.round_names import heading, short_heading, stakes
+from tournaments.reading.round_names import coming_name, short_heading, stakes
 from tournaments.words.labels import FORMATS
 from tournaments.words.state_words import State
 
@@ -36,14 +36,6 @@ class EveningStep(NamedTuple):
 def last_round(step: NextStep) -> int | None:
     """Return the number of the last round of the stage, counted in the tournament; None if open."""
     return step.stage.stage.rounds_before + step.total if step.stage and step.total else None
-
-
-def coming_name(step: NextStep, number: int) -> str:
-    """Return the name of a round of a knock-out that is not drawn yet; empty in other formats."""
-    stage, last = step.stage, last_round(step)
-    if stage is None or last is None or stage.stage.format != "knockout" or stage.format.legs > 1:
-        return ""
-    return heading(2 ** (last - number))
 
 
 def later_stages(step: NextStep, stages: Sequence[Stage]) -> list[Stage]:
@@ -113,11 +105,10 @@ class Evening:
 
     def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
         stage = self.step.stage
-        name = (
-            stakes(stage, this_round).name
-            if stage and this_round
-            else coming_name(self.step, number)
-        )
+        name = ""
+        if stage is not None:
+            coming = coming_name(stage, number)
+            name = coming if this_round is None else stakes(stage, this_round).name
         if number == now:
             words = name or _("Round {number}").format(number=number)
             return EveningStep(words, "now", is_word=True)

@@ -21,7 +21,6 @@ from tournaments.boards.entries.entries import EntriesBoard, entries_board
 from tournaments.boards.overview.evening import (
     Evening,
     EveningStep,
-    coming_name,
     last_round,
     later_stages,
 )
@@ -34,7 +33,7 @@ from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.participants import has_begun
 from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.round_names import stakes
+from tournaments.reading.round_names import coming_name, stakes
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.words.call_words import calling_words
@@ -151,7 +150,7 @@ class Summary:
         stage, is_open = self.step.stage, self.step.open_round is not None
         tables = stage.tables[self._round.pk] if stage and is_open else ()
         closed = stage.rounds if stage and self.state == "between" else ()
-        coming = coming_name(self.step, self.step.number) if closed else ""
+        coming = coming_name(stage, self.step.number) if stage and closed else ""
         playing = self.entries.playing
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
         entrants, rounds = entrants_of(self.tournament), self._lacking

@@ -19,7 +19,7 @@ from tournaments.boards.places.teams import TeamsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import coming_name, name_in, of_round, until_words
 from tournaments.reading.standings import PlayedStage, Standings, regulation_of
 from tournaments.remarks.adjustments import adjustment_sentence, counted
 from tournaments.remarks.byes import bye_sentence
@@ -248,7 +248,7 @@ class OwnBoard:
     def _now_words(self) -> str:
         assert self.now is not None
         if self.now.line.is_bye:
-            return bye_sentence(self.now.round, self.now.line.bye_reason)
+            return bye_sentence(self.played, self.now.round, self.now.line.bye_reason)
         if not self.now.line.is_open:
             text = _("{round}: the result is recorded.")
         elif self.now.line.seated.is_of_several:
@@ -287,17 +287,16 @@ class OwnBoard:
             self.played, self.open_round
         ):
             return no_table_words(self.entry, self.open_round)
-        number = self.next_number
         if self.played.format.losers_play_on and self.open_round is not None:
-            text = _("Round {number}: no match. The next opponent is not known yet.")
-            number = self.open_round.overall
-        elif self.played.format.draws:
-            text = _("Round {number} is not drawn yet.")
-        elif self.open_round is not None:
-            text, number = _("Round {number}: no match yet."), self.open_round.overall
-        else:
-            text = _("Round {number} has not begun yet.")
-        return text.format(number=number)
+            text = _("{round}: no match. The next opponent is not known yet.")
+            return text.format(round=name_in(self.played, self.open_round))
+        if self.played.format.draws:
+            numbered, named = _("Round {number} is not drawn yet."), _("{round}: not drawn yet.")
+            number = self.next_number
+            return of_round(numbered, named, number, coming_name(self.played, number))
+        if self.open_round is not None:
+            return _("{round}: no match yet.").format(round=self.open_round)
+        return _("Round {number} has not begun yet.").format(number=self.next_number)
 
     @property
     def done(self) -> list[OwnTable]:

@@ -19,11 +19,17 @@ from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, is_knockout
-from tournaments.reading.round_names import stakes, until_words
+from tournaments.reading.round_names import name_in, of_round, stakes, until_words
 from tournaments.reading.standings import PlayedStage, Standings, played_stage
 from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.labels import Text
 from tournaments.words.state_words import IN_PLAY
+
+
+def after_words(played: PlayedStage, closed: Round) -> str:
+    """Return after which round the places are, within a sentence."""
+    numbered, named = _("after round {number}"), _("after “{round}”")
+    return of_round(numbered, named, closed, name_in(played, closed))
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,12 @@ class ShownStage:
         return self.played.published
 
     @property
+    def named_rounds(self) -> list[tuple[Round, str]]:
+        """The rounds with their names; these are empty except in a knock-out."""
+        has_names = self.played.format.has_bracket
+        return [(one, name_in(self.played, one) if has_names else "") for one in self.rounds]
+
+    @property
     def current(self) -> Round | None:
         """The last published round."""
         return self.rounds[-1] if self.rounds else None
@@ -93,7 +105,7 @@ class ShownStage:
     def after(self) -> str:
         """After which round the places are, in words; empty before the first closed one."""
         closed = [this_round for this_round in self.rounds if this_round.is_closed]
-        return _("after round {number}").format(number=closed[-1].overall) if closed else ""
+        return after_words(self.played, closed[-1]) if closed else ""
 
     @cached_property
     def total(self) -> int | None:

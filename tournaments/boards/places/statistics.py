@@ -41,6 +41,7 @@ from tournaments.figures.statistics import (
 from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.models import Entry, Tournament
 from tournaments.ranking.results import Seating
+from tournaments.reading.round_names import name_in, of_round
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import rules_of
 from tournaments.words.reasons import enumerated
@@ -84,8 +85,12 @@ class StatisticsBoard:
         """That the round in play does not count yet, in a sentence; else empty."""
         if (this_round := self.results.round_left_out) is None:
             return ""
-        text = _("The results of round {number} are added when the round is complete.")
-        return text.format(number=this_round.overall)
+        return of_round(
+            _("The results of round {number} are added when the round is complete."),
+            _("The results of “{round}” are added when all tables are closed."),
+            this_round,
+            name_in(self.results.played, this_round),
+        )
 
     @property
     def about(self) -> list[str]:
@@ -228,8 +233,10 @@ class StatisticsBoard:
     def _averages(
         self, kind: FigureKind, title: str, head: str, rows: Mapping[int, Average]
     ) -> AverageTable:
+        names = self.results.bracket_names if kind == "round" else {}
         lines = [
-            AverageLine(number, self._behind_url(kind, number), row) for number, row in rows.items()
+            AverageLine(number, self._behind_url(kind, number), row, names.get(number, ""))
+            for number, row in rows.items()
         ]
         return AverageTable(kind, title, head, lines)
 
@@ -300,6 +307,8 @@ class StatisticsBoard:
                 return _("All matches")
             case FigureKey("hands"):
                 return _("Matches recorded hand by hand")
+            case FigureKey("round", int(number)) if number in self.results.rounds:
+                return self.results.round_names[number]
             case FigureKey("round", number):
                 return _("Round {number}").format(number=number)
             case FigureKey("table", number):
@@ -336,8 +345,8 @@ class StatisticsBoard:
         return side_name([self._entries[number] for number in result.sides[side].entries])
 
     def _place(self, result: Result) -> str:
-        text = _("Round {round}, table {table}")
-        return text.format(round=result.round, table=result.table)
+        text = _("{round}, table {table}")
+        return text.format(round=self.results.round_names[result.round], table=result.table)
 
     def _has_sheet(self, result: Result) -> bool:
         return self.shows_sheets and self.match_of(result) is not None

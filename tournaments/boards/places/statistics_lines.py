@@ -54,11 +54,12 @@ class Figure(NamedTuple):
 
 
 class AverageLine(NamedTuple):
-    """The averages of a round or a table, given by its number."""
+    """The averages of a round or a table, given by its number. `name`: of a knock-out's round."""
 
     number: int
     url: str
     average: Average
+    name: str = ""
 
     @property
     def score(self) -> str:

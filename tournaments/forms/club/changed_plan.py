@@ -44,7 +44,9 @@ class ChangedPlanForm(PlanForm):
         del self.fields["client_key"]
         fixed = {}
         if self.is_drawn:
-            fixed["matches"] = _("Round 1 is published: the rules of a match stay as they are.")
+            fixed["matches"] = _(
+                "The first round is published: the rules of a match stay as they are."
+            )
             fixed["winner"] = _("A draw is published, so the regulation stays as it is.")
         if seen:
             fixed["format"] = _(
@@ -115,7 +117,9 @@ class ChangedPlanForm(PlanForm):
         typed = {name: self.data[name] for name in sent}
         form = RegulationForm(self.tournament, {**stored, **typed})
         if self.is_drawn and form.is_touched:
-            form.add_error("award", _("Round 1 is published: the regulation stays as it is."))
+            form.add_error(
+                "award", _("The first round is published: the regulation stays as it is.")
+            )
         return form
 
     def clean(self) -> dict[str, Any]:

@@ -87,8 +87,7 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
     present, absent = counts[Entry.Presence.PRESENT], counts[Entry.Presence.ABSENT]
     draw, instead = NextDraw(next_step(tournament)), ""
     if draw.is_coming and draw.number > 1 and counts[""] == len(rows):
-        text = _("Nobody was asked again since round {number}")
-        instead = text.format(number=draw.number - 1)
+        instead = draw.unasked
     elif absent and not present:
         instead = ngettext("%(number)s absent", "%(number)s absent", absent) % {"number": absent}
     return {

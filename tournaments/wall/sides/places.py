@@ -13,6 +13,7 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.reading.progress import are_kept_back
+from tournaments.reading.round_names import name_in, name_of, of_round
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import LOW_SIZES, NAME_SIZES, ROW_WIDTH, Kind, Page
 from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
@@ -152,10 +153,11 @@ def _title(shown: ShownStage, section: Section) -> str:
     elif shown.played.is_played_out:
         words = _("After the last round")
     elif closed:
-        words = _("After round {number}").format(number=closed[-1].overall)
+        name = name_in(shown.played, closed[-1])
+        words = of_round(_("After round {number}"), _("After “{round}”"), closed[-1], name)
     else:
         words = _("Standings")
-    return f"{section.title}, {words.lower()}" if section.title else words
+    return f"{section.title}, {words[:1].lower()}{words[1:]}" if section.title else words
 
 
 def _name(rows: Sequence[Line], section: Section) -> str:
@@ -187,7 +189,12 @@ def _hint(outline: Outline, sheets: str) -> str:
         return _("Says that the places are shown at the end.")
     if outline.last_closed is None:
         return sheets
-    after = _("after round {number}").format(number=outline.last_closed.overall)
+    after = of_round(
+        _("after round {number}"),
+        _("after “{round}”"),
+        outline.last_closed,
+        name_of(outline.last_closed),
+    )
     return f"{sheets}, {after}"
 
 

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
+from tournaments.consequences.words import OF_ROUND
 from tournaments.models import Round, Table
+from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
 from tournaments.wall.outline import Outline
@@ -72,17 +74,21 @@ def results_page(outline: Outline) -> Page:
     this_round = outline.round
     rows = list(_rows(this_round)) if this_round else []
     sheets = cut(rows, rows_on_sheet(len(rows)))
-    number = this_round.overall if this_round else 1
     missing = sum(not row.is_closed for row in rows)
     return Page(
         "results",
         sheets=sheets,
         names=[_name(sheet) for sheet in sheets],
-        title=_("Results of round {number}").format(number=number),
+        title=_title(this_round),
         note=ngettext(
             "{closed} of {total} table closed", "{closed} of {total} tables closed", len(rows)
         ).format(closed=len(rows) - missing, total=len(rows)),
     )
+
+
+def _title(this_round: Round | None) -> str:
+    numbered, named = OF_ROUND["results"]
+    return of_round(numbered, named, this_round or 1, name_of(this_round) if this_round else "")
 
 
 def _rows(this_round: Round) -> Iterator[Row]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubs.models import Player
 from clubs.words.names import details, sort_key, spoken
 from tournaments.models import Round, Table
+from tournaments.reading.round_names import coming_name, of_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.remarks.byes import bye_reasons
@@ -111,8 +112,11 @@ def _names(sheets: Sequence[Sequence[Seat]]) -> list[str]:
 def _soon(outline: Outline) -> str:
     if outline.round is None:
         return _("The draw comes soon")
-    number = outline.round.overall + 1
-    return _("The draw of round {number} comes soon").format(number=number)
+    number, name = outline.round.overall + 1, ""
+    if outline.bracket_stage is not None:
+        name = coming_name(played_stage(outline.bracket_stage), number)
+    numbered, named = _("The draw of round {number} comes soon"), _("{round}: the draw comes soon")
+    return of_round(numbered, named, number, name)
 
 
 def _why_not(outline: Outline) -> Text | None:
