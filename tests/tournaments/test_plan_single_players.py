@@ -64,12 +64,6 @@ def test_game_of_single_players_gets_tables_of_several(client: Client, world: Wo
     ("format", "rules", "message"),
     [
         (
-            "danish",
-            "Ramiro",
-            "In Ramiro the lower total wins: “Danish” needs a game in which the higher total wins. "
-            "Choose “Tables of several”.",
-        ),
-        (
             "individual",
             "Ramiro",
             "Ramiro is played by single players: “Individual” is for pairs. "

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from scoring.house_rules import rulebook
@@ -14,6 +15,7 @@ from tests.tournaments.phones import phones
 from tests.world import World
 from tournaments.director import events
 from tournaments.director.rounds import rounds, tables
+from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_event
 from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Round, Table, Tournament
@@ -21,6 +23,9 @@ from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.reading.table_queries import read_tables
 
 SUECA = "duo:Sueca"
+BURRO = "duo-low:Burro"
+NEW = "/boa-vista/tournaments/new/"
+LOST = [(0, -28), (0, -30)]
 CUP = "/boa-vista/tournaments/copa-da-primavera/"
 ROUND = f"{CUP}stages/1/rounds/1/"
 ALIENS = ("Hand 1", "hand by hand", "Record hand", "Opening", "clean", "Mortos")
@@ -150,13 +155,57 @@ def test_regulation_offers_own_counts_and_no_canastras(client: Client, world: Wo
     assert RegulationForm(cup).initial["tie2"] == "count:capotes"
 
 
-def test_pairs_cannot_play_a_tournament_in_which_the_lower_wins(
-    client: Client, world: World
-) -> None:
-    rulebook.copy(world.club, "duo-low:Burro", name="Burro", options={}, by=world.ana)
+def test_plan_a_game_in_which_the_lower_wins_counts_no_points(client: Client, world: World) -> None:
+    rulebook.copy(world.club, BURRO, name="Burro", options={}, by=world.ana)
     (own,) = Playbook(world.club).own
     sent = {"rules": own.chosen.value, "name": "Copa", "day": "2026-12-01", "hour": "19:00"}
-    sent["format1"] = "swiss"
-    answer = browser(client, world.bruno).post("/boa-vista/tournaments/new/", sent)
-    assert "the lower total wins" in read(answer)
-    assert not Tournament.objects.exists()
+    sent |= {"format1": "swiss", "standings_shown": "rounds"}
+    sent["client_key"] = "0c3f9a52-7a3b-4f0e-8a59-5f6a0b1c2d3e"
+    assert browser(client, world.bruno).post(NEW, sent).status_code == 302
+    cup = Tournament.objects.get()
+    assert cup.regulation["tiebreaks"] == ["difference", "head-to-head", "lot"]
+    form = RegulationForm(cup)
+    assert not {"points-for", "bye_for", "walkover_for"} & {*form._names, *form.fields}
+
+
+def test_lower_total_wins_a_match_of_two_pairs(client: Client, world: World) -> None:
+    cup = hall.tournament(world, "swiss", game=BURRO, hands=None)
+    cup.regulation |= {"tiebreaks": ["difference", "lot"]}
+    cup.save()
+    hall.enter(cup, world, 5)
+    this_round = hall.drawn(cup, world)
+    for row, score in zip(this_round.tables.exclude(number=None), [(12, 40), (33, 3)], strict=True):
+        tables.set_score(row, score, by=world.bruno)
+    page = browser(client, world.bruno)
+    assert "12" in read(page.get(ROUND))
+    rounds.close(Round.objects.get(), by=world.bruno)
+    played = played_stage(hall.stage(cup))
+    (places,) = played.event().places.values()
+    tallies = [place.tally for place in places]
+    assert [(one.wins, one.difference) for one in tallies] == [(1, 30), (1, 29), (1, 28), *LOST]
+    winners = [seated.names[seated.winner or 0] for seated in played.tables[this_round.pk][:2]]
+    figures = [seated.score[seated.winner or 0] for seated in played.tables[this_round.pk][:2]]
+    assert figures == [12, 3]
+    assert all(name in read(page.get(f"{CUP}standings/")) for name in winners)
+    file = page.get(f"{CUP}stages/1/event.json").json()
+    assert (file["low_wins"], file["rounds"][0][0]["score"]) == (True, [12, 40])
+    event = read_event(file)
+    assert event.regulation == regulation_of(cup)
+    assert [place.entry for place in event.places[""]] == [place.entry for place in places]
+
+
+@pytest.mark.parametrize("format", ["knockout", "two-legs", "double-elimination"])
+def test_lower_total_goes_on_in_a_bracket(world: World, format: str) -> None:
+    cup = hall.tournament(world, format, game=BURRO, hands=None)
+    hall.enter(cup, world, 2)
+    loser = None
+    for own, other in [(30, 12), (16, 20)][: FORMATS[format].legs]:
+        this_round = hall.drawn(cup, world)
+        (table,) = played_stage(hall.stage(cup)).tables[this_round.pk]
+        first = table.sides[0][0].number
+        loser = loser or first
+        hall.play(this_round, world, [(own, other) if first == loser else (other, own)])
+        rounds.close(this_round, by=world.bruno)
+    played = played_stage(hall.stage(cup))
+    (bracket,) = played.brackets(played.rounds).values()
+    assert bracket.rounds[0][0].winner not in (None, loser)

@@ -166,6 +166,8 @@ def usual_regulation(of: Conditions, format: str) -> dict[str, Any]:
     """
     if FORMATS[format].seats_several():
         return BY_PLACES
+    if of.rules.rules.low_wins:
+        return BY_WINS | {"tiebreaks": ["difference", "head-to-head", "lot"]}
     if of.hands not in SCALES or of.rules.rules.is_results_only:
         return BY_WINS
     # Only matches that are recorded hand by hand have clean canastras.

@@ -55,7 +55,7 @@ class Regulation:
     gets a usual win, as for a bye, and the absent side the least of a match.
     `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format. `step`:
     the smallest step of a score, to a multiple of which a mean is rounded down. `teams`: how the
-    table of teams is made, None without one.
+    table of teams is made, None without one. `low_wins`: whether the lower score of a match wins.
     """
 
     award: Award
@@ -65,6 +65,7 @@ class Regulation:
     walkovers_meet: bool = False
     step: int = STEP
     teams: TeamRules | None = None
+    low_wins: bool = False
 
     @property
     def rewards_points(self) -> bool:

@@ -108,7 +108,8 @@ class Table:
     """One table with its sides; score None: no result; one side: a bye.
 
     `score` holds the totals of the match, one per side. `places` has the place of each side, 1 the
-    best, shared by level sides; if empty, the higher score is better. `absent` are the positions of
+    best, shared by level sides; if empty, the higher score is better, or the lower one if
+    `low_wins`. `absent` are the positions of
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
     do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
     `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is that of
@@ -128,6 +129,15 @@ class Table:
     mean_win: MeanWin | None = None
     tie_result: TieResult | None = None
     tied: Tied | None = None
+    low_wins: bool = False
+
+    @property
+    def merits(self) -> tuple[int, ...] | None:
+        """The score as it counts: at a table of two where the lower total wins, that of the other
+        side.
+        """
+        is_turned = self.low_wins and self.score is not None and not self.is_of_several
+        return self.score[::-1] if is_turned and self.score else self.score
 
     @property
     def in_tie(self) -> Table:
@@ -160,7 +170,9 @@ class Table:
     @property
     def ranked(self) -> tuple[int, ...]:
         """The place of each side once there is a result. Absent sides are behind all others."""
-        better = tuple(-place for place in self.places) or self.score or (0,) * len(self.sides)
+        score = self.score or (0,) * len(self.sides)
+        lower = self.places or (score if self.low_wins else ())
+        better = tuple(-number for number in lower) or score
         worth = [(False, 0) if at in self.absent else (True, own) for at, own in enumerate(better)]
         return tuple(1 + sum(other > own for other in worth) for own in worth)
 

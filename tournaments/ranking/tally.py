@@ -65,7 +65,8 @@ class Result:
     """One result of a side in one round.
 
     "walkover": the opponents did not come; "absent": the side itself did not. `score` is the side's
-    own and the opponents'; `points` are the award's, in hundredths, before `weight`.
+    own and the opponents', as `Table.merits`; `points` are the award's, in hundredths, before
+    `weight`.
 
     At a table of several the opponents' score is 0, `opponents` are those that came, and `against`
     has 2 for an opponent placed lower, 1 for a level one, 0 for one placed higher.
@@ -259,8 +260,8 @@ def _results(
             score, points = regulation.walkover_result(mean.score, came=came, widest=widest)
             counts = mean.counts if came else {}
         else:
-            assert table.score is not None
-            score = (table.score[own], table.score[1 - own])
+            assert table.merits is not None
+            score = (table.merits[own], table.merits[1 - own])
             points, outcome = award.points(*score), _outcome(*score)
             counts = {name: pair[own] for name, pair in table.counts.items()}
         results.append(

@@ -357,4 +357,5 @@ class SeatedTable:
             places=self.places,
             tie_result=self.tie_result,
             tied=self.tied,
+            low_wins=self.rules.low_wins,
         )

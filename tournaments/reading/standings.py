@@ -44,7 +44,9 @@ def format_of(stage: Stage) -> Format:
 
 
 def regulation_of(tournament: Tournament) -> Regulation:
-    return replace(read_regulation(tournament.regulation), step=rules_of(tournament).step)
+    rules = rules_of(tournament)
+    read = read_regulation(tournament.regulation)
+    return replace(read, step=rules.step, low_wins=rules.low_wins)
 
 
 def rules_of(tournament: Tournament) -> RuleSet[Any]:

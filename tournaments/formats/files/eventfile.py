@@ -49,7 +49,7 @@ ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
 )
-REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams")
+REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams", "low_wins")
 
 
 def read_event(data: object) -> Event:
@@ -69,14 +69,14 @@ def read_event(data: object) -> Event:
         format = read_options(kind, reader.require("options") if reader.has("options") else {})
         if strangers := {entry for pair in format.forbidden for entry in pair} - by_id.keys():
             raise MalformedFacts(f"{min(strangers)} is no entry", key="forbidden")
-    rounds = []
+    regulation, rounds = _regulation(reader), []
     for number, tables in enumerate(reader.items("rounds", MOST_ROUNDS), start=1):
         with located(round=number):
-            rounds.append(with_requests(_read_round(tables, number, kind, by_id), number, entries))
+            read = _read_round(tables, number, kind, by_id)
+            played = [dataclasses.replace(one, low_wins=regulation.low_wins) for one in read]
+            rounds.append(with_requests(played, number, entries))
     adjustments = tuple(_adjustment(one, by_id) for one in reader.items("adjustments", LARGEST))
-    event = Event(
-        format, _regulation(reader), tuple(entries), tuple(rounds), adjustments=adjustments
-    )
+    event = Event(format, regulation, tuple(entries), tuple(rounds), adjustments=adjustments)
     _check_sections(event)
     return event
 
@@ -262,6 +262,7 @@ def _regulation(reader: Reader) -> Regulation:
         walkovers_meet=WITH_WALKOVERS[0] in items,
         step=reader.number("step", 1) if reader.has("step") else STEP,
         teams=_teams(reader.require("teams")) if reader.has("teams") else None,
+        low_wins=reader.flag("low_wins"),
     )
 
 

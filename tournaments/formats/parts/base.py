@@ -266,9 +266,7 @@ class Format(ABC):
     @classmethod
     def suits(cls, rules: RuleSet[Any]) -> bool:
         """Whether matches by these rules can be played in this format."""
-        # At a table of two sides the side with more points wins.
-        is_won = cls.seats_several() or not rules.low_wins
-        return is_won and rules.persons_per_side in cls.players
+        return rules.persons_per_side in cls.players
 
     @property
     def is_of_several(self) -> bool:

@@ -172,6 +172,8 @@ class Meetings(Format):
         if self.by == "points":
             scores = [match.score for match in played if match.score is not None]
             score = (sum(one[0] for one in scores), sum(one[1] for one in scores))
+            # More matches won are better in every game.
+            blank = replace(blank, low_wins=first.low_wins)
         return replace(blank, score=score, counts=counts)
 
 

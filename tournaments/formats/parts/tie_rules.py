@@ -76,7 +76,7 @@ class TwoMatches(TieRule):
             return 0 in last.losers, 1 in last.losers
         if len(meetings) < LEGS or any(meeting.table.is_open for meeting in meetings):
             return False, False
-        first, second = _points(meeting.decides for meeting in meetings)
+        first, second = _points(meeting.decides.merits for meeting in meetings)
         if first == second and self.equal == "seed":
             one, other = (self.ranks[entry] for entry in tie.entries)
             return one > other, other > one
@@ -84,9 +84,9 @@ class TwoMatches(TieRule):
 
     def score(self, meetings: Sequence[Meeting]) -> tuple[int, int]:
         """Return the points of each side in the first two matches together."""
-        return _points(meeting.table for meeting in meetings)
+        return _points(meeting.table.score for meeting in meetings)
 
 
-def _points(tables: Iterable[Table]) -> tuple[int, int]:
-    scores = [table.score or (0, 0) for table in islice(tables, LEGS)]
-    return sum(score[0] for score in scores), sum(score[1] for score in scores)
+def _points(scores: Iterable[Sequence[int] | None]) -> tuple[int, int]:
+    first = [score or (0, 0) for score in islice(scores, LEGS)]
+    return sum(score[0] for score in first), sum(score[1] for score in first)

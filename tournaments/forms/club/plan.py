@@ -161,16 +161,21 @@ class PlanForm(TournamentForm):
             # What another format would have asked for stands hidden on the page.
             if first in FORMATS and first not in _having(name):
                 self.errors.pop(name, None)
-        is_of_people = first in FORMATS and FORMATS[first].has_partners()
+        kind = FORMATS.get("groups" if first == GROUPS_THEN else first or "")
         for name in self.next_formats:
             format = cleaned.get(name)
-            if first and format and FORMATS[format].has_partners() != is_of_people:
+            if kind and format and not kind.mixes_with(FORMATS[format]):
+                alone = kind.key if kind.persons else format
                 text = _(
                     "“{format}” is for people, the other formats are for pairs: "
                     "only another “{format}” can come before or after it."
                 )
-                people = first if is_of_people else format
-                self.add_error(name, text.format(format=FORMAT_LABELS[people].name))
+                if FORMATS[alone].seats_several():
+                    text = _(
+                        "In “{format}” more than two meet at a table: "
+                        "only another “{format}” can come before or after it."
+                    )
+                self.add_error(name, text.format(format=FORMAT_LABELS[alone].name))
         asks = [format for _field, format in self.played(cleaned)]
         if asks[:1] == ["groups"] and len(asks) > 1 and "from_group" not in self.errors:
             if "from_group" not in self.data:

@@ -152,17 +152,12 @@ class TournamentForm(forms.Form):
         for field, format in self.played(cleaned):
             if format not in fitting:
                 text = _("{rules} is played by pairs: “{format}” is for single players.")
-                if chosen.rules.persons_per_side in FORMATS[format].players:
-                    text = _(
-                        "In {rules} the lower total wins: “{format}” needs a game in which the "
-                        "higher total wins."
-                    )
-                elif chosen.rules.persons_per_side == 1:
+                if chosen.rules.persons_per_side == 1:
                     text = _("{rules} is played by single players: “{format}” is for pairs.")
                 name = FORMAT_LABELS[format].name
                 message = text.format(rules=chosen.name, format=name)
-                if field != "rules" and len(fitting) == 1:
-                    choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[fitting[0]].name)
+                if field != "rules" and (usual := usual_format(chosen)) != "swiss":
+                    choose = _("Choose “{format}”.").format(format=FORMAT_LABELS[usual].name)
                     message = f"{message} {choose}"
                 self.add_error(field, message)
 

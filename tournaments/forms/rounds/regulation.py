@@ -133,7 +133,8 @@ class RegulationForm(forms.Form):
         senseless = {*TIES_OF_TWO, "clean"} if self.is_of_several else set()
         if rules.low_wins:
             # Here more points are worse, and a player who was out first has many.
-            del self.fields["walkover_for"], self.fields["walkover_against"]
+            for name in ("bye_for", "walkover_for", "walkover_against"):
+                del self.fields[name]
             awards = [award for award in awards if award != "points"]
             senseless |= {*OF_POINTS}
         if rules.is_results_only:
@@ -173,7 +174,8 @@ class RegulationForm(forms.Form):
 
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
-        del self.fields["bye_for"], self.fields["bye_points"], self.fields["results"]
+        for name in ("bye_for", "bye_points", "results"):
+            self.fields.pop(name, None)
         scale = self.fields["scale"]
         scale.label = _("Points for each place")
         scale.help_text = _("For the first, the second and so on, six at most: 10 7 5 3 2 1")

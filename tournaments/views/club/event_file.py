@@ -15,8 +15,10 @@ def event_file(request: HttpRequest, slug: str, name: str, stage: int) -> JsonRe
     tournament = tournament_for(request, slug, name)
     row = stage_of(tournament, stage)
     event = played_stage(row).event()
-    step = {} if event.regulation.step == STEP else {"step": event.regulation.step}
-    data = write_event(event, row.options, tournament.regulation | step)
+    of_game = {} if event.regulation.step == STEP else {"step": event.regulation.step}
+    if event.regulation.low_wins:
+        of_game |= {"low_wins": True}
+    data = write_event(event, row.options, tournament.regulation | of_game)
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     label = slugify(_("{tournament}, stage {number}").format(tournament=name, number=stage))
     answer["Content-Disposition"] = f'attachment; filename="{label}.json"'
