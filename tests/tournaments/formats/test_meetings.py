@@ -1,5 +1,6 @@
 """Meetings: several matches of the same two entries, in rounds in a row, that count as one."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,14 @@ def test_swiss_draws_anew_after_each_meeting() -> None:
         frozenset({(2,), (4,)}),
     }
     assert not is_over(made)
+
+
+@pytest.mark.parametrize("by", ["wins", "points"])
+def test_meeting_where_lower_scores_win_goes_to_lower_sum(by: str) -> None:
+    made = event([[match(1, 2, 10, 30)], [match(2, 1, 50, 10)]], meeting=by)
+    low = replace(made.regulation, low_wins=True)
+    rounds = [[replace(table, low_wins=True) for table in tables] for tables in made.rounds]
+    assert points(replace(made, regulation=low, rounds=rounds))[1] == 1
 
 
 @pytest.mark.parametrize(
