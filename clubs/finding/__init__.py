@@ -1,5 +1,5 @@
 """Typed words understood: dates, numbers and the club's own words, in three languages. Pure."""
 
-from .parser import Sentence, Vocabulary, understand
+from .parser import FILLERS, Sentence, Vocabulary, understand
 
-__all__ = ["Sentence", "Vocabulary", "understand"]
+__all__ = ["FILLERS", "Sentence", "Vocabulary", "understand"]

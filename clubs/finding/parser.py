@@ -25,7 +25,7 @@ NUMBER = re.compile(r"(?:n[o.]?\.?)?([0-9]{1,9})")
 NUMBER_MARKS = frozenset(["no", "n", "no.", "n.", "nr", "num", "numero", "number"])
 FILLER_WORDS = """
 a o as os um uma e de da do das dos em no na nos nas com contra por x × vs versus
-el la los las y del en con the of in on at and with against at by - –
+el la los las un una y del en con the of in on at and with against at by - –
 partida partidas jogo jogos jogada jogadas match matches game games juego juegos
 mesa mesas table tables dupla duplas par pareja parejas pair pairs torneio torneo tournament
 mes month

@@ -157,7 +157,7 @@ class Words(NamedTuple):
     kind: str
     """The kind of these actions."""
     kinds: Mapping[str, str] = {}
-    """Exceptions: the codes, separated by spaces, by kind."""
+    """Exceptions: the codes, separated by spaces, by kind; a code may be of several kinds."""
     steps: Mapping[str, Promise] = {}
     """Actions on one thing, one after the other, which a list shows as one line: "drawn"."""
 
@@ -177,18 +177,20 @@ def steps() -> dict[str, Promise]:
 
 
 @cache
-def _kinds() -> dict[str, str]:
-    kinds = dict.fromkeys(ACTIONS, "people") | dict.fromkeys(OF_THE_CLUB.split(), "club")
+def _kinds() -> dict[str, set[str]]:
+    """Return the kinds of each action: a corrected hand is of the hands and of the corrections."""
+    kinds = {code: {"people"} for code in ACTIONS}
+    kinds |= {code: {"club"} for code in OF_THE_CLUB.split()}
     apps: Sequence[Words] = provided(__name__)
     for app in apps:
-        kinds |= dict.fromkeys(app.actions, app.kind)
-        for kind, codes in app.kinds.items():
-            kinds |= dict.fromkeys(codes.split(), kind)
+        of_kind = {kind: codes.split() for kind, codes in app.kinds.items()}
+        for code in app.actions:
+            kinds[code] = {kind for kind, codes in of_kind.items() if code in codes} or {app.kind}
     return kinds
 
 
 def actions_of(kind: str) -> list[str]:
-    return [code for code in all_actions() if _kinds()[code] == kind]
+    return [code for code in all_actions() if kind in _kinds()[code]]
 
 
 def action(code: str) -> str:

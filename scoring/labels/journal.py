@@ -52,13 +52,17 @@ ACTIONS: Mapping[str, Promise] = {
     "drop-rules": _("Went back to the preset rules"),
 }
 
+CORRECTED_MATCHES = (
+    "correct-result annul-match bring-back-match delete-match change-sides change-table "
+    "change-date change-match-rules resume-match"
+)
 KINDS: Mapping[str, str] = {
-    "hands": "record-hand",
-    "corrections": "correct-hand void-hand correct-result annul-match bring-back-match "
-    "delete-match change-sides change-table change-date change-match-rules resume-match",
+    "hands": "record-hand correct-hand void-hand",
+    "matches": CORRECTED_MATCHES,
+    "corrections": f"correct-hand void-hand cancel-ruling {CORRECTED_MATCHES}",
     "rulings": "note-ruling cancel-ruling",
     "rules": "copy-rules change-rules retire-rules restore-rules keep-rules drop-rules",
 }
-"""The actions of a kind of the journal other than matches."""
+"""The actions of each kind; of matches, only those that are of another kind as well."""
 
 WORDS = Words(ACTIONS, "matches", KINDS)

@@ -62,7 +62,12 @@ def found(client: Client, **query: str) -> str:
         ({"q": "zulmira"}, ""),
         ({"q": "%"}, ""),
         ({"q": "ana", "as": "names"}, ""),
+        ({"q": "mão"}, "cb"),
+        ({"q": "sorteou"}, "e"),
+        ({"q": "uma rodada"}, "e"),
+        ({"q": "drew copa"}, "e"),
         ({"kind": "corrections"}, "c"),
+        ({"kind": "hands"}, "cb"),
         ({"kind": "x"}, "edcba"),
         ({"about": "matches/12"}, "cba"),
         ({"about": "tournaments/copa"}, "e"),
@@ -182,9 +187,25 @@ def test_kind_of_many_lines_is_paged(ana: Client, world: World) -> None:
     assert [entry.pk for entry in back.rows] == shown[100:200]
 
 
-def test_every_action_has_one_kind() -> None:
-    codes = [code for kind in labels.KINDS for code in labels.actions_of(kind)]
-    assert sorted(codes) == sorted(labels.all_actions())
+def test_every_action_has_a_kind() -> None:
+    codes = {code for kind in labels.KINDS for code in labels.actions_of(kind)}
+    assert codes == set(labels.all_actions())
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["correct-hand", "correct-result", "correct-score", "undo-correction", "adjust-points"],
+)
+def test_corrections_are_also_of_what_they_correct(code: str) -> None:
+    kinds = [kind for kind in labels.KINDS if code in labels.actions_of(kind)]
+    assert "corrections" in kinds
+    assert len(kinds) == 2
+
+
+def test_page_of_a_match_is_named_without_its_hand(ana: Client, world: World, lines: None) -> None:
+    note(world.club, world.ana, "record-hand", "Partida 12, mão 3", path="/boa-vista/matches/12/")
+    chips = ana.get(URL, {"about": "matches/12"}).context["filters"].chips
+    assert [chip.text for chip in chips] == ["Partida 12"]
 
 
 @pytest.mark.parametrize("query", [{"span": "all"}, {"q": "ana ontem 12"}, {"kind": "matches"}])

@@ -67,6 +67,17 @@ def test_search_finds_lines_of_matches_at_a_table(
     assert found(page, q=text) == expected
 
 
+@pytest.mark.postgres
+def test_search_finds_lines_that_name_the_table(page: Client, world: World) -> None:
+    JournalEntry.objects.all().delete()
+    for letter, table in zip("fgh", ("1", "12", "1, pessoas"), strict=True):
+        subject = f"{letter} Copa da Primavera, Rodada 4, mesa {table}"
+        note(world.club, world.ana, "set-score", subject, path="/boa-vista/tournaments/copa/")
+    for text in ("copa da primavera mesa 1", "Copa da Primavera, Rodada 4, mesa 1", "MESA 1"):
+        assert found(page, q=text) == "hf", text
+    assert found(page, q="copa mesa 2") == ""
+
+
 def test_page_says_which_table_was_understood(page: Client, lines: None) -> None:
     content = flat(page.get(URL, {"q": "mesa A1 ontem"}).content.decode())
     assert "Yesterday, table A1, the latest first." in content

@@ -103,8 +103,12 @@ KINDS: Mapping[str, str] = {
     "results": "set-score report-result withdraw-report correct-score set-walkover "
     "take-out-of-bracket put-back-in-bracket undo-correction "
     "clear-result follow-match note-reserve",
+    "corrections": "correct-score undo-correction clear-result follow-match play-table-again "
+    "take-out-of-bracket put-back-in-bracket take-back-round reopen-round reopen-stage "
+    "change-places adjust-points cancel-adjustment unpay-entry unpay-prize",
+    "tournaments": "reopen-stage change-places adjust-points cancel-adjustment unpay-prize",
 }
-"""The actions of a kind of the journal other than tournaments."""
+"""The actions of each kind; of tournaments, only those that are of another kind as well."""
 
 STEPS: Mapping[str, Promise] = {
     "draw-round": pgettext_lazy("round", "drawn"),

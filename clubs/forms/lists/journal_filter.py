@@ -70,7 +70,9 @@ class JournalFilters(FilterLine):
             chips.append(Chip(words, self.without("match")))
         elif asked.about:
             line = asked.club.journal.filter(path=f"/{asked.club.slug}/{asked.about}/").first()
-            chips.append(Chip(line.said.subject if line else asked.about, self.without("about")))
+            # The newest line may be about a part of the page: "Match 12, hand 3".
+            page = line.said.subject.split(", ")[0] if line else asked.about
+            chips.append(Chip(page, self.without("about")))
         if asked.names:
             chips.append(Chip(f"“{asked.names}”", self.without("names")))
         return chips

@@ -6,17 +6,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from clubs.finding import Sentence, Vocabulary, understand
+from clubs.finding import FILLERS, Sentence, Vocabulary, understand
 from clubs.forms.fields.numbers import key_in
 from clubs.forms.lists.list_query import ListQuery
 from clubs.journal import match_tables
@@ -184,7 +185,8 @@ class JournalQuery(ListQuery):
         if self.about:
             rows = rows.filter(path=f"/{self.club.slug}/{self.about}/")
         for word in self._searched:
-            rows = rows.filter(search_key__contains=word)
+            named = [code for code, label in _labels_of_actions().items() if f" {word}" in label]
+            rows = rows.filter(Q(search_key__contains=word) | Q(action__in=named))
         begin, end = moments(self.span)
         # Keys follow the moments, so a span of days is a span of the index that sorts the page.
         if begin:
@@ -197,7 +199,7 @@ class JournalQuery(ListQuery):
     def _at_tables(
         self, rows: QuerySet[JournalEntry], *, forwards: bool = False
     ) -> QuerySet[JournalEntry]:
-        """Return the lines about matches at the typed tables, among these lines."""
+        """Return those of these lines that name a typed table, or are about a match at it."""
         if not self.tables:
             return rows
         # In the order of the keys, and with repetitions: for different paths a database would read
@@ -209,7 +211,12 @@ class JournalQuery(ListQuery):
         page_of_match = re.compile(rf"/{re.escape(self.club.slug)}/matches/([0-9]{{1,9}})/")
         pages = {int(found[1]): path for path in paths if (found := page_of_match.fullmatch(path))}
         at_tables = (find(self.club, self.tables, pages) for find in match_tables.finders())
-        return rows.filter(path__in=[pages[number] for number in chain(*at_tables)])
+        wanted = Q(path__in=[pages[number] for number in chain(*at_tables)])
+        with translation.override(settings.LANGUAGE_CODE):  # the language of the column `subject`
+            named = [_("table {table}").format(table=table) for table in self.tables]
+        for table in named:
+            wanted |= Q(subject__iendswith=f", {table}") | Q(subject__icontains=f", {table}, ")
+        return rows.filter(wanted)
 
     def _first_key(self, moment: datetime) -> int | None:
         later = self.club.journal.filter(at__gte=moment).order_by("at")
@@ -235,6 +242,17 @@ def opening_week(club: Club) -> QueryDict:
     return QueryDict(urlencode(week))
 
 
+@cache
+def _labels_of_actions() -> dict[str, str]:
+    """Return the words of each action in all languages, a space before each."""
+    found = dict.fromkeys(all_actions(), "")
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for code, label in all_actions().items():
+                found[code] += f" {sort_key(str(label))}"
+    return found
+
+
 def _action_phrases() -> dict[str, tuple[str, str]]:
     """Return the words of actions and kinds in every language, and the first word of actions."""
     phrases: dict[str, set[str]] = {}
@@ -243,7 +261,8 @@ def _action_phrases() -> dict[str, tuple[str, str]]:
         with translation.override(language):
             for code, label in all_actions().items():
                 key = " ".join(sort_key(str(label)).split())
-                for phrase in (key, key.split()[0]):
+                verb = key.split()[0]
+                for phrase in (key, verb) if verb not in FILLERS else (key,):
                     phrases.setdefault(phrase, set()).add(code)
             kinds |= {sort_key(str(label)): ("kind", kind) for kind, label in KINDS.items()}
     actions = {phrase: ("action", " ".join(sorted(codes))) for phrase, codes in phrases.items()}
