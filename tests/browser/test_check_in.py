@@ -53,3 +53,18 @@ def test_payment_is_said_in_sight_of_its_row(
     page.locator("#entry-12 [name=rest]").tap()
     expect(page.locator("#notes .note")).to_be_in_viewport(ratio=1)
     expect(page.locator("#entry-12")).to_be_in_viewport(ratio=1)
+
+
+def test_names_on_the_money_page_stand_on_one_line(
+    new_page: NewPage, sign_in: SignIn, world: World
+) -> None:
+    price(tournament(world, "swiss", entries=2), 4000, 5000)
+    page = new_page(width=1280)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/tournaments/copa-da-primavera/money/")
+    lines_of = """texts => texts.map(text => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return range.getClientRects().length;
+    })"""
+    assert page.locator("#entry-1 .rows__name > *").evaluate_all(lines_of)[:2] == [1, 1]

@@ -17,8 +17,9 @@ from tests.world import World
 from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.hall import clock
-from tournaments.director.rounds import rounds, stages
+from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Entry, Round, Tournament
+from tournaments.reading.standings import Standings, is_for_persons, played_stage
 
 TABS = ".tabs > a"
 REST = ".tabs__rest > a:not(.tabs__again)"
@@ -274,6 +275,10 @@ def test_round_in_play_updates_the_summary_until_it_closes(client: Client, world
     assert texts(page.content.decode(), "#live") == ["live"]
     live = {"HX-Request": "true", "If-None-Match": page.context["etag"]}
     assert bruno.get(url(cup, ""), headers=live).status_code == 304
+    first = played_stage(this_round.stage).tables[this_round.pk][0].table
+    tables.set_score(first, [2000, 1000], by=world.bruno)
+    shown = bruno.get(url(cup, "")).content.decode()
+    assert texts(shown, "th > .narrow") == texts(shown, "td.wide")[:1] == ["2000 × 1000"]
     play(this_round, world)
     changed = bruno.get(url(cup, ""), headers=live).content.decode()
     assert changed.lstrip().startswith('<div class="columns"')
