@@ -5,11 +5,12 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page
 
+from clubs.roster import edit_player
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.looking import assert_words_are_whole
 from tests.cases import with_thorough
 from tests.scoring.games import EVERY_GAME, dealt, start_game
-from tests.scoring.notebook import record
+from tests.scoring.notebook import evening, record
 from tests.world import World
 
 SHEETS = ("score-sheet.pdf?html", "score-sheet.pdf?html&blank=1")
@@ -38,3 +39,18 @@ def test_sheets_of_every_game_break_no_word(
             with subtests.test(f"{game} {sides} {sheet}"):
                 page.goto(f"/boa-vista/matches/{match.number}/{sheet}&paper={paper}")
                 assert_words_are_whole(page)
+
+
+def test_names_and_totals_of_a_match_are_level_on_a_phone(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    first = world.dirce_nelson.first
+    edit_player(first, by=world.ana, name="Maria Aparecida da Conceição", called="Maria Aparecida")
+    match = evening(world, 1)
+    page = new_page(width=360)
+    sign_in(page, world.ana)
+    page.goto(f"/boa-vista/matches/{match.number}/")
+    for part in ("name", "total", "under"):
+        places = page.locator(f".score__{part}")
+        one, other = places.evaluate_all("parts => parts.map(part => part.offsetTop)")
+        assert one == other, part
