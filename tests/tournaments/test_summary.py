@@ -19,7 +19,7 @@ from tournaments.director.entries import entries
 from tournaments.director.hall import clock
 from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Entry, Round, Tournament
-from tournaments.reading.standings import Standings, is_for_persons, played_stage
+from tournaments.reading.standings import played_stage
 
 TABS = ".tabs > a"
 REST = ".tabs__rest > a:not(.tabs__again)"

@@ -19,9 +19,9 @@ from tournaments.formats.parts.base import (
     Note,
     Pair,
     Pairing,
-    number,
     too_small,
 )
+from tournaments.formats.parts.options import number
 from tournaments.ranking.results import Entry, Round, Seating
 
 COMPARED = 600_000  # exchanges of two seats compared in search of a cheaper draw: a second

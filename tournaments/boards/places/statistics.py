@@ -1,5 +1,4 @@
-"""The statistics of a tournament in words: records, sums, averages, seats; and the matches behind
-a figure."""
+"""The statistics of a tournament in words, and the matches behind a figure."""
 
 from __future__ import annotations
 

@@ -7,19 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.rules.base.problems import error
-from tournaments.formats.parts.base import (
-    Draw,
-    Field,
-    Format,
-    Impossible,
-    Pair,
-    Pairing,
-    choice,
-    number,
-    too_small,
-)
+from tournaments.formats.parts.base import Draw, Field, Format, Impossible, Pair, Pairing, too_small
 from tournaments.formats.parts.lineup import Lineup
 from tournaments.formats.parts.matching import match
+from tournaments.formats.parts.options import choice, number
 from tournaments.ranking.results import Seating
 
 

@@ -22,14 +22,13 @@ from tournaments.formats.parts.base import (
     Note,
     Pair,
     Pairing,
-    choice,
-    number,
     too_small,
 )
 from tournaments.formats.parts.line import Matching
 from tournaments.formats.parts.lineup import Lineup
 from tournaments.formats.parts.matching import in_order, match
 from tournaments.formats.parts.optimum import cheapest, reach, total
+from tournaments.formats.parts.options import choice, number
 from tournaments.ranking.results import Seating
 
 CANDIDATE = 16  # a draw is tried with one of so many parts of what is left to search

@@ -20,8 +20,9 @@ from typing import ClassVar, Literal
 
 from tournaments.formats.courses.course import Course, in_twos
 from tournaments.formats.knockouts.series import Series
-from tournaments.formats.parts.base import Field, choice
+from tournaments.formats.parts.base import Field
 from tournaments.formats.parts.bracket import BYE, MAIN, RESET, Part, Rounds, Slot, Source, Tie
+from tournaments.formats.parts.options import choice
 
 LIVES = 2
 

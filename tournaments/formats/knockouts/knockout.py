@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from tournaments.formats.courses.course import Course, knockout_steps
 from tournaments.formats.knockouts.series import Series
-from tournaments.formats.parts.base import places_before
 from tournaments.formats.parts.bracket import MAIN, Part, Slot
+from tournaments.formats.parts.options import places_before
 
 THIRD = 3
 

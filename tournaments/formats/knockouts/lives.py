@@ -12,17 +12,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.rules.base.problems import error
-from tournaments.formats.parts.base import (
-    Draw,
-    Field,
-    Format,
-    Impossible,
-    Note,
-    Pair,
-    Pairing,
-    number,
-)
+from tournaments.formats.parts.base import Draw, Field, Format, Impossible, Note, Pair, Pairing
 from tournaments.formats.parts.optimum import Cost, cheapest, reach, total
+from tournaments.formats.parts.options import number
 
 LOT_BITS = 16  # enough to make equal costs of two draws rare
 

@@ -8,7 +8,8 @@ from typing import Literal
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.knockouts.elimination import Elimination
-from tournaments.formats.parts.base import Field, choice, number
+from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.options import choice, number
 from tournaments.formats.parts.tie_rules import MatchesWon, TieRule
 
 

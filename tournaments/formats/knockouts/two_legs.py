@@ -11,8 +11,8 @@ from typing import ClassVar, Literal
 
 from tournaments.formats.courses.course import Course, knockout_steps
 from tournaments.formats.knockouts.elimination import Elimination
-from tournaments.formats.parts.base import choice
 from tournaments.formats.parts.bracket import MAIN, Part, Slot
+from tournaments.formats.parts.options import choice
 from tournaments.formats.parts.tie_rules import LEGS, TieRule, TwoMatches
 
 THIRD = 3

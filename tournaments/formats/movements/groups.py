@@ -15,7 +15,8 @@ from typing import ClassVar
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.movements.round_robin import RoundRobin
-from tournaments.formats.parts.base import Note, are_of_one_group, number, places_before
+from tournaments.formats.parts.base import Note, are_of_one_group
+from tournaments.formats.parts.options import number, places_before
 from tournaments.formats.parts.placings import read_placings
 from tournaments.ranking.results import Entry, by_seed
 

@@ -11,16 +11,8 @@ from tournaments.formats.courses.winners_up import PERSONS, winners_up
 from tournaments.formats.movements.movement import Places, Row, Turning, starters
 from tournaments.formats.movements.opponents import met_again, seated
 from tournaments.formats.movements.whist import SIZES, base_rounds, complete, resting
-from tournaments.formats.parts.base import (
-    Draw,
-    Field,
-    Gap,
-    Impossible,
-    Note,
-    Pairing,
-    choice,
-    too_small,
-)
+from tournaments.formats.parts.base import Draw, Field, Gap, Impossible, Note, Pairing, too_small
+from tournaments.formats.parts.options import choice
 from tournaments.ranking.results import Entry
 
 

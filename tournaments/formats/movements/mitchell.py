@@ -12,7 +12,8 @@ from typing import ClassVar, Literal
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.movements.movement import Movement, Row, no_such_tables, starters
-from tournaments.formats.parts.base import Field, choice
+from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.options import choice
 from tournaments.ranking.results import Entry, Line, Seating
 
 

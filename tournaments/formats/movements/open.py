@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
 from scoring.rules.base.problems import error
-from tournaments.formats.parts.base import Field, Format, Impossible, number, numbers
+from tournaments.formats.parts.base import Field, Format, Impossible
+from tournaments.formats.parts.options import number, numbers
 from tournaments.ranking.results import RoundPoints
 
 

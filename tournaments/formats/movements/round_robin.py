@@ -18,7 +18,8 @@ from tournaments.formats.movements.movement import (
     starters,
     still_open,
 )
-from tournaments.formats.parts.base import Field, choice, number
+from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.options import choice, number
 from tournaments.ranking.results import Entry, Round
 
 

@@ -15,34 +15,14 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from scoring.rules.base.facts import LARGEST
 from scoring.rules.base.problems import Problem, error
 from scoring.rules.base.sheet import RuleSet
 from tournaments.formats.parts.bracket import Bracket
+from tournaments.formats.parts.options import choice, number
 from tournaments.ranking.results import Entry, Line, Round, RoundPoints, Seating, Side
 
 Pair = frozenset[int]
 """The ids of two entries, in no order."""
-
-
-def number(default: int | None, *, least: int = 1, most: int = LARGEST) -> Any:
-    """Declare an option of a format: a whole number from `least` to `most`, or None."""
-    return dataclasses.field(default=default, metadata={"least": least, "most": most})
-
-
-def numbers() -> Any:
-    """Declare an option of a format: whole numbers from 1; empty by default."""
-    return dataclasses.field(default=(), metadata={"each": 1})
-
-
-def choice(*values: str) -> Any:
-    """Declare an option of a format: one of these words, by default the first."""
-    return dataclasses.field(default=values[0], metadata={"values": values})
-
-
-def places_before() -> Any:
-    """Declare an option of a format: places of the stage before, see `placings`; by default ""."""
-    return dataclasses.field(default="", metadata={"places_before": True})
 
 
 class Impossible(Exception):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.ranking.regulation import is_again
+from tournaments.ranking.tiebreaks import own_count
 from tournaments.words.labels import Text
 
 OWN = "own"
@@ -128,3 +129,12 @@ def ordered(data: QueryDict | None) -> QueryDict | None:
     for row, tie in enumerate([*ties, *[""] * (TIES - len(ties))], start=1):
         moved[f"tie{row}"] = tie
     return moved
+
+
+def typed_tie(tie: Any) -> str:
+    """Return the name of a stored tie-break in the form."""
+    if isinstance(tie, str):
+        return tie
+    if count := tie.get("count"):
+        return own_count(count, least_first=tie.get("least", False))
+    return WALKOVERS

@@ -23,6 +23,7 @@ from tournaments.forms.rounds.ready_orders import (
     plain,
     ready_orders,
     ties_left,
+    typed_tie,
 )
 from tournaments.forms.rounds.typed_awards import (
     award_data,
@@ -44,7 +45,7 @@ from tournaments.ranking.awards import (
 )
 from tournaments.ranking.regulation import OF_POINTS, Regulation, is_again
 from tournaments.ranking.regulation import OF_TWO as TIES_OF_TWO
-from tournaments.ranking.tiebreaks import OWN_COUNTS, in_file, own_count
+from tournaments.ranking.tiebreaks import OWN_COUNTS, in_file
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import (
     AWARDS,
@@ -148,7 +149,7 @@ class RegulationForm(forms.Form):
         if self.is_of_several:
             self._ask_of_several()
         stored = tournament.regulation["tiebreaks"]
-        now = list(map(_named, stored))
+        now = list(map(typed_tie, stored))
         names = tie_words(read_regulation(tournament.regulation))
         self.orders, self.initial["order"] = ready_orders(now, names, senseless)
         offered = [(key, order.name) for key, order in self.orders.items()]
@@ -372,15 +373,6 @@ _TIES: dict[str, Any] = {WALKOVERS: {"head-to-head": {"walkovers": True}}}
 _FIELDS = {"award": "scale", "walkover": "walkover_against"}
 
 
-def _named(tie: Any) -> str:
-    """Return the name of a stored tie-break in the form."""
-    if isinstance(tie, str):
-        return tie
-    if count := tie.get("count"):
-        return own_count(count, least_first=tie.get("least", False))
-    return WALKOVERS
-
-
 def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
     own = scale_text(VP_SCALES["3-hands"])
     read = read_regulation(regulation).award
@@ -403,5 +395,5 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
         "teams": team_value(regulation),
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
-    named = {number: _named(tie) for number, tie in ties}
+    named = {number: typed_tie(tie) for number, tie in ties}
     return {**initial, **{f"tie{number}": tie for number, tie in named.items()}}
