@@ -73,7 +73,7 @@ WITHOUT: Without = {
         "entry.left_at entry.left_reason entry.is_expelled entry.entered_at"
     },
     "the number is in the order of entering; the file and the data have the moment": {
-        f"list form {DOOR}": "entry.entered_at"
+        f"form {DOOR}": "entry.entered_at"
     },
     "the list says why it left; the file and the data have the moment": {
         "list": "entry.left_at",
@@ -92,7 +92,6 @@ WITHOUT: Without = {
     "its own page changes it": {
         "form": "entry.presence entry.is_waiting entry.left_at entry.left_reason entry.is_expelled"
     },
-    "the page of check-in has it": {"list": "entry.presence"},
 }
 CUP = "tournaments/copa-da-primavera/"
 

@@ -58,7 +58,7 @@ MARKS: Marks = {
     "match.ended_at": Mark(datetime(2018, 5, 6, 12, tzinfo=UTC)),
     "match.set_aside_at": Mark(None, ("broken off",)),
     "match.played_at": Mark(None, spellings(DATED)),
-    "match.hand_count": Mark(87),
+    "match.hand_count": Mark(7487),
     "match.version": Mark(7455),
     "match.link_key": Mark("segredo-da-varanda-12"),
     "match.loan": Mark(None, ("lent to",)),

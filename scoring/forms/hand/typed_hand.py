@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from scoring.forms.hand.hand_data import is_blank, is_side_blank, read_facts
 from scoring.forms.hand.hand_input import HandInput
 from scoring.forms.hand.rows import Across, Issue
 from scoring.labels import FIELDS, explain
+from scoring.rules.base.checks import follows
 from scoring.rules.base.problems import MalformedFacts, Problem, warning
 from scoring.rules.base.sheet import Facts, Field, MatchState, RuleSet, Sheet
 
@@ -155,8 +156,14 @@ class TypedHand:
         if not self._unanswered or self.malformed:
             return self.rules.check(self.facts, self.state)
         every = [[(ask.name, answer) for answer in self._answers(ask)] for ask in self._unanswered]
-        first, *others = [self._check_with(dict(answers)) for answers in product(*every)]
-        return [problem for problem in first if all(problem in other for other in others)]
+        found = [self._check_with(dict(answers)) for answers in product(*every)]
+        left: list[Problem] = []
+        for problem in chain.from_iterable(found):
+            # Beside its cause, the rules leave a problem out.
+            is_left = all(problem in other or follows(problem, other) for other in found)
+            if is_left and problem not in left:
+                left.append(problem)
+        return left
 
     def _check_with(self, answers: dict[str, str]) -> Sequence[Problem]:
         answered = replace(self.typed, values=self.typed.values | answers)

@@ -166,8 +166,13 @@ def without_repeats(problems: Sequence[Problem]) -> Iterator[Problem]:
     for problem in problems:
         if problem.code in OPENINGS and problem.side in wrong:
             continue
-        if not any(_causes(other, problem) for other in problems):
+        if not follows(problem, problems):
             yield problem
+
+
+def follows(problem: Problem, others: Sequence[Problem]) -> bool:
+    """Whether a problem follows from one of the others."""
+    return any(_causes(other, problem) for other in others)
 
 
 def _causes(cause: Problem, problem: Problem) -> bool:
