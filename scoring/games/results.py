@@ -21,8 +21,14 @@ OWN_WORDS = Vocabulary(
     options={
         "step": Option(_("Smallest step of a result"), _("Results go up in steps of {value}.")),
         "usual_target": Option(_("A match usually goes to"), _("Usual target: {value}.")),
-        "first_count": Option(_("Also counted"), _("Also counted with each result: {value}.")),
-        "second_count": Option(_("Counted too"), _("Counted too with each result: {value}.")),
+        "first_count": Option(
+            _("Also counted, for example capotes or skunks"),
+            _("Also counted with each result: {value}."),
+        ),
+        "second_count": Option(
+            _("Another such count, for example lone hands"),
+            _("Also counted with each result: {value}."),
+        ),
     },
 )
 

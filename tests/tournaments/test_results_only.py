@@ -184,7 +184,9 @@ def test_lower_total_wins_a_match_of_two_pairs(client: Client, world: World) -> 
     tallies = [place.tally for place in places]
     assert [(one.wins, one.difference) for one in tallies] == [(1, 30), (1, 29), (1, 28), *LOST]
     winners = [seated.names[seated.winner or 0] for seated in played.tables[this_round.pk][:2]]
-    figures = [seated.score[seated.winner or 0] for seated in played.tables[this_round.pk][:2]]
+    figures = [
+        (seated.score or ())[seated.winner or 0] for seated in played.tables[this_round.pk][:2]
+    ]
     assert figures == [12, 3]
     assert all(name in read(page.get(f"{CUP}standings/")) for name in winners)
     file = page.get(f"{CUP}stages/1/event.json").json()

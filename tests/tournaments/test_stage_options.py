@@ -93,7 +93,7 @@ def test_more_groups_than_half_the_pairs_are_refused(
     page = browser(client, world.bruno)
     answer = answer_format(page, groups="5")
     assert answer.status_code == 422
-    wrong = ["Each group needs two pairs, and there are 8 pairs: at most 4 groups."]
+    wrong = ["Each group needs two entries, and there are 8: at most 4 groups."]
     assert answer.context["form"].errors == {"groups": wrong}
     assert answer_format(page, groups="4").status_code == 302
 

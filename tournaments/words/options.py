@@ -23,7 +23,7 @@ OPTIONS: Mapping[str, Text] = {
     "equal": gettext_lazy("If both have the same points after two matches"),
     "tied": gettext_lazy("If a match is a draw"),
     "final": gettext_lazy("If the unbeaten side loses the final"),
-    "best_of": gettext_lazy("Matches between two pairs, at most"),
+    "best_of": gettext_lazy("Matches in one meeting, at most"),
     "lives": gettext_lazy("Lives"),
     "reentry_until": gettext_lazy("A loser may come back once, until round"),
     "down_to": gettext_lazy("Ends when this many are left"),
@@ -41,6 +41,7 @@ OPTION_HINTS: Mapping[str, Text] = {
     ),
     "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
     "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
+    "best_of": gettext_lazy("A best of three games noted as 2–1 is one match: leave 1."),
     "matches": gettext_lazy(
         "From 2 to 5: the same pairs play as many matches, one in each round, that count as one. "
         "“Rounds” then counts meetings. If left empty, one match."

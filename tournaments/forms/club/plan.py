@@ -85,7 +85,7 @@ class PlanForm(TournamentForm):
         help_text=gettext_lazy("The first of the standings. If empty, all advance."),
     )
     best_next = WholeNumber(
-        gettext_lazy("Plus the best of the next places"),
+        gettext_lazy("Plus how many of the best next, for example the 2 best thirds"),
         least=0,
         most=999,
         required=False,

@@ -79,12 +79,13 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("For the clock in the hall. If left empty, there is no time limit."),
     )
     capacity = WholeNumber(
-        gettext_lazy("Places"),
+        gettext_lazy("Room for"),
         least=2,
         most=9999,
         required=False,
         help_text=gettext_lazy(
-            "Later entries go on the waiting list. If left empty, there is no limit."
+            "For example 16. Later entries go on the waiting list. If left empty, there is "
+            "no limit."
         ),
     )
     price = Amount(

@@ -48,7 +48,7 @@ class StageForm(forms.Form):
         ),
     )
     best_next = WholeNumber(
-        gettext_lazy("Plus the best of the next places"),
+        gettext_lazy("Plus how many of the best next, for example the 2 best thirds"),
         least=0,
         most=999,
         required=False,
