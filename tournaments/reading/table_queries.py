@@ -99,7 +99,9 @@ def tables_of_rounds(
     rows = Table.objects.filter(round__in=rounds).select_related("match")
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
     tables_of = TablesOfRounds((this_round.pk, []) for this_round in rounds)
+    known = {this_round.pk: this_round for this_round in rounds}
     for row in rows:
+        row.round = known[row.round_id]
         tables_of[row.round_id].append(_seated(row, sides[row.pk], totals))
     return tables_of
 
