@@ -1,5 +1,7 @@
 /* The system's own sheet if there is one, else text and link are copied, else the link opens a page. */
 
+const SHOWN = 4000; // milliseconds
+
 for (const part of document.querySelectorAll("[data-needs-scripts]")) part.hidden = !(navigator.share || navigator.clipboard);
 
 document.addEventListener("click", async (event) => {
@@ -15,7 +17,10 @@ document.addEventListener("click", async (event) => {
       return;
     }
     await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
-    button.querySelector("span").textContent = done;
+    const words = button.querySelector("span");
+    words.dataset.usual ??= words.textContent;
+    words.textContent = done;
+    setTimeout(() => (words.textContent = words.dataset.usual), SHOWN);
   } catch (error) {
     // Closing the sheet is no failure.
     if (error.name !== "AbortError") location.assign(button.href);

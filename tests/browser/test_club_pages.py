@@ -84,10 +84,13 @@ def test_start_form_notes_a_pair_at_a_table(page: Page, sign_in: SignIn, world: 
     played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table="2")
     sign_in(page, world.ana)
     page.goto("/boa-vista/matches/start/")
-    notes = page.locator("[data-seated]:visible")
-    expect(notes).to_have_count(0)
+    note = page.locator(".note[data-seated]:visible")
+    expect(note).to_have_count(0)
     take_seat(page, "second", str(world.dirce_nelson))
-    expect(notes).to_have_text("Dirce e Nelson estão na mesa 2.")
+    expect(note).to_have_text("Dirce e Nelson estão na mesa 2.", use_inner_text=True)
+    take_seat(page, "first", str(world.ivone_osvaldo))
+    both = "Dirce e Nelson estão na mesa 2. Ivone e Osvaldo estão na mesa 2."
+    expect(note).to_have_text(both, use_inner_text=True)
 
 
 def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World) -> None:

@@ -368,3 +368,19 @@ def test_rules_and_entries_stand_side_by_side(
     cells = [place(laptop, f"{row} > {cell}") for cell in ("a", "small", "div")]
     assert cells == sorted(cells)
     assert max(y for _x, y in cells) - min(y for _x, y in cells) < 8
+
+
+def test_form_of_a_tournament_follows_what_is_typed(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/tournaments/new/")
+    page.locator("form.stack .btn--main").click()
+    problem = page.locator(".field:has(#id_name) .field__problem")
+    expect(problem).to_have_count(1)
+    page.locator("#id_name").fill("Copa")
+    expect(problem).to_have_count(0)
+    page.locator("summary:has(#answer-fee)").click()
+    page.locator("#id_price").fill("40")
+    expect(page.locator("#answer-fee")).to_contain_text("40")

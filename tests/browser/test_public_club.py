@@ -45,8 +45,11 @@ def test_page_of_the_club_is_copied_for_a_chat_group(new_page: NewPage, world: W
     page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/boa-vista/")
+    page.clock.install()
     page.get_by_role("link", name="Mandar para alguém").click()
-    expect(page.get_by_role("link", name="Link copiado")).to_be_visible()
+    expect(page.get_by_role("link", name="Texto copiado")).to_be_visible()
+    page.clock.fast_forward(5_000)
+    expect(page.get_by_role("link", name="Mandar para alguém")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "Clube de Canastra Boa Vista" in copied
     assert copied.splitlines()[-1] == page.url

@@ -36,7 +36,9 @@ def test_undo_last_hand_stores_the_reason(client: Client, world: World) -> None:
     match = evening(world, 4)
     hand = last(match)
     sent = {"voiding": hand.pk, "reason": "wrong table"}
-    assert browser(client, world.silvio).post(url(4), sent).headers["Location"] == SHEET
+    page = browser(client, world.silvio)
+    assert page.post(url(4), sent).headers["Location"] == SHEET
+    assert "Hand 4 is undone." in page.get(SHEET).content.decode()
     hand.refresh_from_db()
     assert (hand.voided_by, hand.void_reason) == (world.silvio, "wrong table")
     assert totals(match) == (1670, 1390)

@@ -158,7 +158,7 @@ def test_hall_shows_points_of_finished_tables(
         ((0, 2165), ("0", "14")),
         ((0, 0), ("0", "0")),
     ]
-    assert [points for _name, points, _kind, _why in now.byes] == ["14"]
+    assert [points for _name, points, _kind, _why in now.byes] == ["14 VP"]
     content = words(client, world.carla)
     assert "16–4 VP" in content
     assert content.count("did not come") == 3
@@ -176,9 +176,9 @@ def test_bye_in_the_hall_is_worth_the_mean_of_its_group(client: Client, world: W
     rows = played.standings(live=True).rows
     (bye,) = [row.place.tally for row in rows if row.place.tally.results[0].kind == "bye"]
     ((_name, points, _kind, _why),) = hall_board(round, timezone.now()).byes
-    assert points == points_text(bye.points)
+    assert points == f"{points_text(bye.points)} pontos"
     results = words(client, world.carla, f"{CUP}results/")
-    assert re.findall(r'strong">(\d+)</td>', results)[-1] == points
+    assert re.findall(r'strong">(\d+)</td>', results)[-1] == points_text(bye.points)
 
 
 def test_result_set_by_director_shows_its_reason_to_directors(

@@ -93,7 +93,7 @@ def test_draft_says_that_the_pairs_meet_again(client: Client, world: World) -> N
 
 def test_director_plans_meetings_by_points(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=6)
-    data = {"rounds": "3", "matches": "3", "meeting": "points"}
+    data = {"rounds": "3", "option-matches": "3", "meeting": "points"}
     assert answer_format(browser(client, world.bruno), **data).status_code == 302
     stored = stage(cup).options
     assert (stored["matches"], stored["meeting"], stored["rounds"]) == (3, "points", 3)

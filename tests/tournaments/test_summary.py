@@ -197,7 +197,7 @@ def test_member_does_not_read_of_a_draft(client: Client, world: World) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.carla).get(url(cup, "")).content.decode()
     assert "Round 1 is not drawn yet." in texts(page, ".now")[0]
-    assert texts(page, "#list") == ["Who has entered"]
+    assert texts(page, "#list") == ["Latest entries"]
 
 
 def test_who_records_goes_to_the_hall_from_the_card(client: Client, world: World) -> None:
@@ -213,7 +213,7 @@ def test_hidden_standings_show_no_leaders_to_players(client: Client, world: Worl
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
     played(cup, world)
     page = browser(client, world.carla).get(url(cup, "")).content.decode()
-    assert texts(page, "#list") == ["Who has entered"]
+    assert texts(page, "#list") == ["Latest entries"]
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(page, "#list") == ["Who is in front after round 1"]
 
@@ -304,7 +304,7 @@ def test_day_itself_lists_the_answers_of_the_check_in(client: Client, world: Wor
     cup = tournament(world, "swiss", entries=4)
     page = browser(client, world.bruno)
     shown = page.get(url(cup, "")).content.decode()
-    assert texts(shown, "#list") == ["Who has entered"]
+    assert texts(shown, "#list") == ["Latest entries"]
     assert texts(shown, ".notebook__margin") == ["4", "3", "2", "1"]
     assert texts(shown, ".notebook td:last-child") == []
     assert texts(shown, ".now__row p") == ["Round 1 must be drawn."]

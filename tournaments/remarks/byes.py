@@ -16,7 +16,7 @@ from tournaments.reading.round_names import name_in
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, Standings
 from tournaments.words.labels import Text
-from tournaments.words.reasons import WORTHS, points_text
+from tournaments.words.reasons import WORTHS, amount_of
 
 ByeKind = Literal["drawn", "asked", "absent", "credit"]
 
@@ -121,15 +121,17 @@ def bye_row(
     results: Mapping[int, Result],
     asked: Mapping[int, ByeKind],
     left: Mapping[int, WhoLeft],
+    unit: str,
 ) -> tuple[str, str, Text, str]:
-    """Return the name at a bye, its points (empty if it does not count), its kind, and who left.
+    """Return the name at a bye, its worth in words (empty if it does not count), its kind, and who
+    left.
 
     `results` by entry number; `asked` and `left` as from `asked_for` and `leavings`.
     """
     result = results.get(number := seated.sides[0][0].number)
-    points = "" if result is None else points_text(result.points)
+    worth = "" if result is None else amount_of(result.points, unit)
     why = left[seated.table.pk].words if seated.table.pk in left else ""
-    return seated.names[0], points, BYES[asked.get(number, "drawn")], why
+    return seated.names[0], worth, BYES[asked.get(number, "drawn")], why
 
 
 def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:

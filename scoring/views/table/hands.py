@@ -306,6 +306,7 @@ def void_hand(request: HttpRequest, slug: str, match: int, number: int) -> HttpR
             # Another person was quicker: reload the page, which shows what counts now.
             return redirect(request.path)
         occasions().hand_decided(recorded.row, signed_in(request))
+        messages.success(request, _("Hand {number} is undone.").format(number=number))
         return redirect("match", slug, match)
     context = {
         "club": club,

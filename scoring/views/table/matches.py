@@ -92,7 +92,8 @@ def start_match(request: HttpRequest, slug: str) -> HttpResponse:
         initial["table"] = first_free_table(taken)
     form = kind(club, saved_form.typed(request), initial=initial)
     context = {"club": club, "nav": "matches", "form": form, "of_players": of_players}
-    context["seated"] = seated(club, in_play, kind.persons)
+    context["seated"] = sides = seated(club, in_play, kind.persons)
+    context["seated_keys"] = {key for side in sides for key in side.keys}
     if request.POST.get("do") == "find":
         context["form"] = form.without_errors()
         return render(request, "scoring/start_match.html", context)

@@ -327,7 +327,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
             for spot, t in shown
             if spot.kind == "finished" and not t.is_open
         ],
-        byes=[bye_row(t, results, asked, left) for _spot, t in shown if t.table.is_bye],
+        byes=[bye_row(t, results, asked, left, unit) for _spot, t in shown if t.table.is_bye],
         kinds=kinds,
         still_open=still_open,
         calls=_lines(calls, shown, now),
