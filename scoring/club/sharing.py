@@ -43,6 +43,8 @@ def _result(sheet: ScoreSheet) -> str:
             return _("{names}: about to begin.").format(names=sheet.title)
         text = ngettext("{totals}, after {n} hand.", "{totals}, after {n} hands.", len(sheet.hands))
         return text.format(totals=totals, n=len(sheet.hands))
+    if sheet.match.is_disputed:
+        return _("{totals}, to be checked.").format(totals=totals)
     winner = sheet.winner
     if winner is None or sheet.match.is_broken_off:
         return _("{totals}: a draw.").format(totals=totals) if winner is None else f"{totals}."
@@ -69,6 +71,8 @@ def _state(sheet: ScoreSheet) -> str:
         return _("live, hand {number}").format(number=sheet.next_number)
     if match.is_broken_off:
         return _("does not count")
+    if match.is_disputed:
+        return _("to be checked")
     return "" if sheet.winner or not sheet.is_of_two else _("draw")
 
 

@@ -138,6 +138,8 @@ def state_words(match: Match) -> str:
         return _("result set") if match.is_decided else _("in play")
     if match.is_result_only:
         return _("only the result")
+    if match.is_disputed:
+        return _("to be checked")
     return _("does not count") if match.is_broken_off else ""
 
 
@@ -167,14 +169,14 @@ def won_words(side: Side, match: Match) -> str:
     """Return "(won)" for screen readers, in the gender of one person or of a pair; "" for the sides
     that did not win.
     """
-    if not side.won or match.is_broken_off:
+    if not side.won or match.is_broken_off or match.is_disputed:
         return ""
     return _("(won)") if side.competitor.second_id else pgettext("one person", "(won)")
 
 
 def won_tag(side: SheetSide, sheet: ScoreSheet) -> str:
     """Return "won", in the gender of one person or of a pair; "" for the sides that did not win."""
-    if not side.won or sheet.match.is_broken_off:
+    if not side.won or sheet.match.is_broken_off or sheet.match.is_disputed:
         return ""
     return pgettext("one person", "won") if sheet.is_of_persons else _("won")
 

@@ -131,6 +131,12 @@ class Occasions:
         """
         return set()
 
+    def disputed_among(self, matches: Collection[int]) -> set[int]:
+        """Return which of these ended matches (by key) have no result yet on their occasion,
+        because the sides do not agree.
+        """
+        return set()
+
     def seated_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
         """Return which of these matches (by key) an occasion in play shows as a whole."""
         return set()
@@ -208,7 +214,13 @@ def may_come_back(match: Match) -> bool:
 
 
 def mark_decided(matches: Iterable[Match]) -> None:
-    """Set `is_decided` of these matches, with one query if any of them is in play."""
+    """Set `is_decided` and `is_disputed` of these matches, with one query if any of them is in
+    play, and one if any is over.
+    """
+    matches = list(matches)
+    over = {match.pk: match for match in matches if match.counts and match.hand_count}
+    for key in occasions().disputed_among(list(over)) if over else ():
+        over[key].is_disputed = True
     playing = {match.pk: match for match in matches if match.is_playing}
     for key in occasions().decided_among(list(playing)) if playing else ():
         playing[key].is_decided = True

@@ -179,6 +179,9 @@ class Match(models.Model):
     is_decided = False
     """Whether its occasion has a result already, so that it takes no more hands; only pages that
     ask `scoring.memory.occasions.mark_decided` know it."""
+    is_disputed = False
+    """Whether the match is over, but without a result, since the sides do not agree; known to the
+    same pages."""
 
     @property
     def is_live(self) -> bool:

@@ -33,6 +33,8 @@ def headline(sheet: ScoreSheet) -> str:
         return _("In progress, {first} to {second}").format(first=first, second=second)
     if sheet.match.is_broken_off:
         return _("Broken off, {first} to {second}").format(first=first, second=second)
+    if sheet.match.is_disputed:
+        return _("To be checked, {first} to {second}").format(first=first, second=second)
     if sheet.winner is None:
         return _("A draw, {first} to {second}").format(first=first, second=second)
     if sheet.winner.number == 2:
@@ -52,6 +54,8 @@ def _headline_of_many(sheet: ScoreSheet) -> str:
         text = _("After hand {number}: {totals}")
     elif sheet.match.is_broken_off:
         text = _("Broken off: {totals}")
+    elif sheet.match.is_disputed:
+        text = _("To be checked: {totals}")
     elif sheet.winner is None:
         text = _("A draw: {totals}")
     else:

@@ -10,12 +10,24 @@ from hashlib import blake2b
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+
 from scoring.models import Hand, HandAnswer, Match
 from scoring.rules.base.sheet import Facts, RuleSet
 from scoring.table.agreement import Agreement
 from scoring.table.scoresheet import rules_of_match
 
 Kind = HandAnswer.Kind
+
+
+def disputed(match: str) -> Exists:
+    """Return the condition that a side says that a hand of the match is wrong. `match`: the name
+    of the column with its key.
+    """
+    same = {"hand": OuterRef("hand"), "side": OuterRef("side")}
+    later = HandAnswer.objects.filter(**same, pk__gt=OuterRef("pk"))
+    answers = HandAnswer.objects.filter(hand__match=OuterRef(match), hand__voided_at__isnull=True)
+    return Exists(answers.exclude(kind=Kind.AGREES).filter(~Exists(later)).order_by())
 
 
 def agreement_on(match: Match, hand: Hand) -> Agreement[Facts]:

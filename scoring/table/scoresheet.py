@@ -325,6 +325,8 @@ class ScoreSheet:
 
     @property
     def winner(self) -> SheetSide | None:
+        if self.match.is_disputed:
+            return None
         return next((side for side in self.sides if side.won), None)
 
     @property

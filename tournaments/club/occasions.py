@@ -25,6 +25,7 @@ from scoring.memory.occasions import (
     OwnPrize,
 )
 from scoring.models import Match
+from scoring.table.agreements import disputed
 from tournaments.boards.club.next_tournament import NextTournament, next_tournament
 from tournaments.boards.club.past_results import PastResults, past_results
 from tournaments.boards.club.rounds_in_play import rounds_in_play, tables_taken
@@ -40,7 +41,7 @@ from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, stage_in_play
 from tournaments.reading.round_names import name_of
 from tournaments.reading.seated_table import decides
-from tournaments.reading.table_queries import read_table
+from tournaments.reading.table_queries import read_table, read_tables
 from tournaments.reading.table_words import TAKEN_OUT_WORDS, counting_words
 from tournaments.remarks.taken_out import is_taken_out
 
@@ -128,6 +129,14 @@ class Tournaments(Occasions):
         tables = tables.exclude(scores=[], absent=[]).exclude(round__state=Round.State.CLOSED)
         counted = tables.order_by().annotate(side_count=Count("seats__position", distinct=True))
         return {table.match_id or 0 for table in counted if decides(table, table.side_count)}
+
+    def disputed_among(self, matches: Collection[int]) -> set[int]:
+        tables = Table.objects.select_related("match").filter(disputed("match"), scores=[])
+        tables = tables.filter(match__in=matches, round__voided_at__isnull=True)
+        found = list(tables.order_by())
+        return (
+            {t.table.match_id or 0 for t in read_tables(found) if t.is_disputed} if found else set()
+        )
 
     def seated_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
         """Return the matches at tables of rounds in play: the hall shows them."""

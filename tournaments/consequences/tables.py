@@ -232,7 +232,7 @@ def _with_match(seated: SeatedTable, corrected: Corrected) -> SeatedTable:
     if corrected.match.is_annulled:
         return replace(seated, match=None, totals=())
     totals = tuple(
-        MatchSide(side.competitor_id, *(columns[name] for name in MatchSide._fields[1:]))
+        MatchSide(side.competitor_id, *(columns[name] for name in MatchSide._fields[1:-1]))
         for side, columns in zip(corrected.sides, corrected.columns, strict=True)
     )
     return replace(seated, match=corrected.match, totals=totals)

@@ -42,6 +42,10 @@ class PhoneTable:
         return self.seated.table.round if self.seated else None
 
     @property
+    def is_disputed(self) -> bool:
+        return self.seated is not None and self.seated.is_disputed
+
+    @property
     def tournament(self) -> Tournament | None:
         return self.round.stage.tournament if self.round else None
 

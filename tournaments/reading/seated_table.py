@@ -57,6 +57,8 @@ class MatchSide(NamedTuple):
     clean_canastras: int
     times_out: int
     penalty_points: int
+    is_disputed: bool = False
+    """Whether a side of the match says that a hand is wrong."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class SeatedTable:
             return typed
         if self.match is None or self.match.is_playing or self.match.is_broken_off:
             return None
-        if self.gave_up:
+        if self.gave_up or self.is_disputed:
             return None
         return self.recorded
 
@@ -123,6 +125,15 @@ class SeatedTable:
     def outcome(self) -> str:
         """The result as a short text, by which a form notices a changed result."""
         return outcome_of(self.score or (), self.places, self.absent, self.tied)
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether its match is over, and a side says that a hand is wrong: there is no result until
+        they agree or the director decides.
+        """
+        if self.match is None or not self.match.counts or self.is_decided:
+            return False
+        return any(side.is_disputed for side in self.totals)
 
     @property
     def is_in_play(self) -> bool:

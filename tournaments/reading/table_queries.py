@@ -12,6 +12,7 @@ from django.db.models import F, Max, Q, QuerySet
 
 from clubs.journal.writing import Gone
 from scoring.models import Match, Side, TableKey
+from scoring.table.agreements import disputed
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.reading.seated_table import MatchSide, SeatedTable
 
@@ -48,16 +49,18 @@ def glances(this_round: Round) -> list[Glance]:
     """Return the key columns of all tables of a round, byes last. `is_open` as in `SeatedTable`."""
     # The database compares: reading two JSON lists of each table would double the time.
     tables = Table.objects.filter(round=this_round)
-    rows = tables.annotate(is_typed=~Q(scores=[]), is_missed=~Q(absent=[])).values_list(
+    rows = tables.annotate(
+        is_typed=~Q(scores=[]), is_missed=~Q(absent=[]), is_disputed=disputed("match")
+    ).values_list(
         *("pk", "number", "is_typed", "is_missed", "extra_minutes", "match"),
         *("match__state", "match__set_aside_at", "match__ending"),
-        *("match__started_at", "match__hand_count"),
+        *("match__started_at", "match__hand_count", "is_disputed"),
     )
     all_glances, with_absent = [], []
     for key, number, is_typed, is_missed, extra, match, *of_match in rows:
-        state, set_aside_at, ending, started, hands = of_match
+        state, set_aside_at, ending, started, hands, is_disputed = of_match
         is_over = state == Match.State.FINISHED and set_aside_at is None
-        has_score = is_typed or (is_over and ending != Match.Ending.GAVE_UP)
+        has_score = is_typed or (is_over and ending != Match.Ending.GAVE_UP and not is_disputed)
         if is_missed:
             with_absent.append(key)
         live, hands = (None, 0) if state == Match.State.ANNULLED else (match, hands or 0)
@@ -154,6 +157,7 @@ def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry
 def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
     """Return the sums of the sides of each match, by the key of the match."""
     totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
+    rows = rows.annotate(is_disputed=disputed("match"))
     columns = rows.order_by("position").values_list("match", *MatchSide._fields)
     for match, *values in columns:
         totals[match].append(MatchSide(*values))

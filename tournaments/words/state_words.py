@@ -100,12 +100,13 @@ class Situation:
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
-    of the last closed one. `missing`: the
-    numbers of the tables without a result, of `tables`. `draws`: a round is drawn; else it begins
-    without tables. `is_known`: all rounds were known with the first one. `can_draw`: the entries
-    allow the next draw. `present`: how many were checked in as present, if anybody was asked;
-    `is_answered`: everybody has an answer. `enough`: with how many entries all `rounds` can be
-    played, while there are fewer. `directs`: it is said to a director, whose work it is.
+    of the last closed one. `missing`: the numbers of the tables without a result, of `tables`,
+    `disputed` those of them whose sides do not agree; `takes_slips`: the others are not all
+    recorded hand by hand. `draws`: a round is drawn; else it begins without tables. `is_known`: all
+    rounds were known with the first one. `can_draw`: the entries allow the next draw. `present`:
+    how many were checked in as present, if anybody was asked; `is_answered`: everybody has an
+    answer. `enough`: with how many entries all `rounds` can be played, while there are fewer.
+    `directs`: it is said to a director, whose work it is.
     """
 
     state: State
@@ -120,6 +121,8 @@ class Situation:
     name_before: str = ""
     tables: int = 0
     missing: Sequence[int] = ()
+    disputed: Sequence[int] = ()
+    takes_slips: bool = True
     is_begun: bool = True
     draws: bool = True
     is_known: bool = False
@@ -246,10 +249,17 @@ class Situation:
             closed,
         )
         lines = [text % {"closed": closed, "tables": self.tables}]
-        if closed and len(self.missing) <= FEW:
-            names = format_html("<b>{}</b>", in_a_row(self.missing))
+        missing = [number for number in self.missing if number not in self.disputed]
+        if closed and missing and len(missing) <= FEW:
+            names = format_html("<b>{}</b>", in_a_row(missing))
             text = ngettext(
-                "Table {names} is missing.", "Tables {names} are missing.", len(self.missing)
+                "Table {names} is missing.", "Tables {names} are missing.", len(missing)
+            )
+            lines.append(format_html(text, names=names))
+        if self.disputed:
+            names = format_html("<b>{}</b>", in_a_row(self.disputed))
+            text = ngettext(
+                "Not agreed: table {names}.", "Not agreed: tables {names}.", len(self.disputed)
             )
             lines.append(format_html(text, names=names))
         return lines
@@ -275,6 +285,8 @@ class Situation:
                 return [DO_CHECK_IN, enter, *draw]
             case "playing" if not self.is_begun:
                 return [HALL, PRINT_SLIPS]
+            case "playing" if not self.takes_slips:
+                return [HALL]
             case "between":
                 return [*draw, CHECK_IN]
         return list(ACTS[self.state])

@@ -16,7 +16,7 @@ from clubs.rights.access import club_for, own_player, signed_in
 from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.match.match_queries import counted, games_in_play, listed, with_sides
 from scoring.memory.leaderboard import leaderboard
-from scoring.memory.occasions import occasions
+from scoring.memory.occasions import mark_decided, occasions
 from scoring.models import Match
 from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 
@@ -73,6 +73,7 @@ def _in_play(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 def _matches_and_counts(request: HttpRequest, club: Club) -> dict[str, Any]:
     last = list(with_sides(counted(club).order_by("-played_at", "-number"))[:LAST_MATCHES])
+    mark_decided(last)
     in_play = _in_play(request, club)
     player = own_player(club, signed_in(request))
     is_new = not (in_play["playing"] or in_play["rounds"] or last)

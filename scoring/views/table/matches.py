@@ -170,6 +170,8 @@ def match_page(
         return answer
     occasion = occasions().link_of(match)
     match.is_decided = match.is_playing and occasion is not None and occasion.is_decided
+    if occasion is not None and not match.is_playing:
+        mark_decided([match])
     sheet = with_confirmations(score_sheet(match))
     latest = recorded(with_people(match.incidents.all())[: LAST_RULINGS + 1])
     may_record = match.is_live and "record" in club.rights

@@ -31,7 +31,7 @@ from scoring.memory.leaderboard import (
     games_played,
     leaderboard,
 )
-from scoring.memory.occasions import occasions
+from scoring.memory.occasions import mark_decided, occasions
 from scoring.memory.tallies import Tally
 from scoring.models import Hand, Match
 from tournaments.boards.club.next_tournament import NextTournament, next_tournament
@@ -215,7 +215,9 @@ class PublicClub:
         if not self.club.shows_matches:
             return []
         matches = counted(self.club).exclude(pk__in=_unlisted(self.club))
-        return list(with_sides(matches.order_by("-played_at", "-number"))[:LAST])
+        last = list(with_sides(matches.order_by("-played_at", "-number"))[:LAST])
+        mark_decided(last)
+        return last
 
     @cached_property
     def circuits(self) -> list[CircuitLink]:

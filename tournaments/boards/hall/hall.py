@@ -187,8 +187,8 @@ class HallBoard:
             if self.has_begun and self.has_phones:
                 text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
             counts.append(Count(text % {"number": number}, only="waiting"))
-        if self.step == "close":
-            return [*counts, Count(_("All results are in."), "felt", is_done=True)]
+        if self.step == "close" and not counts:
+            return [Count(_("All results are in."), "felt", is_done=True)]
         if total := self.count:
             number = kinds.get("finished", 0)
             text = ngettext(
@@ -340,9 +340,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
         reported=len(reports),
-        step=step_of(
-            this_round, clock, is_empty=len(every) == kinds["bye"], is_open=still_open > 0
-        ),
+        step=step_of(this_round, clock, tables),
         without_table=drawn_without(whole, this_round) if whole else (),
     )
 

@@ -18,8 +18,10 @@ from tournaments.reading.progress import choose_their_day
 from tournaments.reading.round_clock import Clock
 from tournaments.reading.table_queries import Glance
 
-Step = Literal["add", "start", "results", "close", "over"]
+Step = Literal["add", "start", "results", "wait", "close", "over"]
 """The next step: add a match, print and start the clock, record results, or close the round.
+
+"wait": the results left are recorded hand by hand.
 
 "over": the round is closed.
 """
@@ -126,12 +128,14 @@ def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | No
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
-def step_of(this_round: Round, clock: Clock | None, *, is_empty: bool, is_open: bool) -> Step:
-    """Return the next step of a round; `is_empty`: without tables, `is_open`: without results."""
+def step_of(this_round: Round, clock: Clock | None, tables: Sequence[Glance]) -> Step:
+    """Return the next step of a round with these tables."""
     if this_round.is_closed:
         return "over"
-    if is_empty:
+    if all(table.number is None for table in tables):
         return "add"
-    if not is_open:
+    if not any(table.is_open for table in tables):
         return "close"
+    if not any(table.takes_slip for table in tables):
+        return "wait"
     return "start" if clock is not None and not clock.is_begun else "results"

@@ -35,6 +35,7 @@ from tournaments.reading.progress import is_knockout
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import coming_name, stakes
 from tournaments.reading.seated_table import side_name
+from tournaments.reading.table_queries import glance_of
 from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.words.call_words import calling_words
 from tournaments.words.labels import FORMATS, Text
@@ -167,6 +168,8 @@ class Summary:
             name_before=stakes(stage, closed[-1]).name if stage and closed else "",
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
+            disputed=[table.number or 0 for table in tables if table.is_disputed],
+            takes_slips=any(glance_of(table).takes_slip for table in tables) or not tables,
             is_begun=not is_open or not self._is_drawn or self._round.state != "published",
             draws=self._is_drawn,
             is_known=self.step.is_known,

@@ -125,7 +125,7 @@ class PhoneBoard:
         shows = knows and not self.is_over
         totals, match = self.state.totals, self.table.match
         places = places_at_end(self.rules, self.state, match.gave_up if match else None)
-        leads = self.is_over and not self.typed_score and places.count(1) == 1
+        is_won = places.count(1) == 1 and not (self.typed_score or self.table.is_disputed)
         return [
             PhoneSide(
                 name=name,
@@ -133,7 +133,7 @@ class PhoneBoard:
                 minimum=self.ladders[at][0] if shows else None,
                 is_own=at == self.side,
                 is_out=bool(self.state.out_since[at]),
-                has_won=leads and places[at] == 1,
+                has_won=self.is_over and is_won and places[at] == 1,
             )
             for at, name in enumerate(self.names)
         ]

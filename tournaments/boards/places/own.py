@@ -103,7 +103,7 @@ class OwnTable:
     def score_words(self) -> str:
         """The score, with the place at a table of several; empty for a bye."""
         if self.line.is_open:
-            return _("in play")
+            return _("to be checked") if self.line.seated.is_disputed else _("in play")
         if self.score is None:
             return "" if self.line.is_bye else _("W.O.")
         figures = " × ".join(map(points, self.score))

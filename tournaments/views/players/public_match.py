@@ -11,6 +11,7 @@ from clubs.rights.access import club_for
 from clubs.rights.middleware import sign_in_first
 from clubs.views.answers import live_answer, showing, unchanged
 from scoring.memory.chart import chart
+from scoring.memory.occasions import mark_decided
 from scoring.table.scoresheet import score_sheet
 from scoring.views.memory.pictures import version_of
 from scoring.views.table.matches import match_page
@@ -45,6 +46,8 @@ def match(request: HtmxRequest, slug: str, number: int, key: str = "") -> HttpRe
     shown.club.rights = frozenset()
     occasion = public_link_of(shown)
     shown.is_decided = shown.is_playing and occasion is not None and occasion.is_decided
+    if occasion is not None and not shown.is_playing:
+        mark_decided([shown])
     sheet = score_sheet(shown)
     context = {
         "club": shown.club,

@@ -13,6 +13,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from server.web import saved_form
 from tournaments.boards.hall.hall_calls import call_line
+from tournaments.boards.hall.hall_counts import choices_at
 from tournaments.director.hall import calls
 from tournaments.forms.rounds.call import SolveForm
 from tournaments.models import Call, Tournament
@@ -39,10 +40,11 @@ def solve(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse
     tournament = tournament_for(request, slug, name)
     row = _call_of(tournament, call)
     form = SolveForm(saved_form.typed(request))
-    if request.method == "POST" and form.is_valid():
+    seated = read_tables([row.table])[0]
+    choices = choices_at(seated, [row], tournament.club.rights) if row.is_open else None
+    if request.method == "POST" and form.is_valid() and choices is None:
         calls.solve(row, by=signed_in(request), words=form.cleaned_data["words"])
         return _to_hall(row)
-    seated = read_tables([row.table])[0]
     context = {
         **frame(tournament),
         "call": row,
@@ -51,8 +53,10 @@ def solve(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse
         "round": row.table.round,
         "stage": row.table.round.stage,
         "form": form,
+        "choices": choices,
+        "is_refused": request.method == "POST" and choices is not None,
     }
-    return form_page(request, "tournaments/call.html", context)
+    return form_page(request, "tournaments/call.html", context, is_stale=choices is not None)
 
 
 def _call_of(tournament: Tournament, key: int) -> Call:

@@ -47,6 +47,7 @@ class Row:
     is_closed: bool
     hand: int
     """The hand being played; 0 if none is recorded."""
+    is_disputed: bool
     is_low: bool
     """Whether twelve rows share the sheet."""
 
@@ -59,6 +60,8 @@ class Row:
         """How far an open table is, in words."""
         if self.is_closed:
             return ""
+        if self.is_disputed:
+            return _("to be checked")
         return _("hand {number}").format(number=self.hand) if self.hand else _("in play")
 
     @property
@@ -99,7 +102,8 @@ def _rows(this_round: Round) -> Iterator[Row]:
         hands = seated.match.hand_count if seated.match else 0
         sides = [_side(seated, at, hands, is_low) for at in range(len(seated.sides))]
         number = seated.number or 0
-        yield Row(number, sides, not seated.is_open, hands + 1 if hands else 0, is_low)
+        hand, is_disputed = hands + 1 if hands else 0, seated.is_disputed
+        yield Row(number, sides, not seated.is_open, hand, is_disputed, is_low)
 
 
 def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
