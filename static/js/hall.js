@@ -231,6 +231,10 @@ document.getElementById("slips-several")?.addEventListener("keydown", (event) =>
   else event.currentTarget.requestSubmit();
 });
 
+/* After a result the keyboard goes on with the next number. A narrow screen stays at what was recorded. */
+if (hall && !location.hash && document.querySelector("#notes .note") && matchMedia("(min-width: 68.75rem)").matches)
+  document.getElementById("go")?.focus({ preventScroll: true });
+
 /* On the page of one table: Enter after the first figure goes to the second. */
 document.querySelector(".result-form")?.addEventListener("keydown", (event) => {
   const { first, second } = event.currentTarget.elements;

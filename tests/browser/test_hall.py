@@ -84,7 +84,7 @@ def test_enter_slips_by_keyboard_alone(page: Page, round: Round) -> None:
         expect(page.locator("[name=second]")).to_be_focused()
         page.keyboard.type(str(second))
         page.keyboard.press("Enter")
-        page.wait_for_url(lambda url: url.endswith("#go"))
+        page.wait_for_url(lambda url: url.endswith(PAGE))
     assert scores(round) == {3: (2405, 1425), 1: (760, 2440)}
 
 
@@ -225,7 +225,7 @@ def test_result_of_another_director_is_shown_before_replacing(
     expect(page.locator("[name=first]")).to_have_value("1000")
     assert_accessible(page)
     page.locator(".btn--main").click()
-    page.wait_for_url(lambda url: url.endswith("#go"))
+    page.wait_for_url(lambda url: url.endswith(PAGE))
     assert scores(round) == {2: (1000, 2000)}
 
 
@@ -240,7 +240,7 @@ def test_press_during_a_preview_that_moves_the_button_submits(
         page.mouse.down()
     expect(page.locator(".htmx-request")).to_have_count(0)
     page.mouse.up()
-    page.wait_for_url(lambda url: url.endswith("#go"))
+    page.wait_for_url(lambda url: url.endswith(PAGE))
     assert scores(round) == {2: (2000, 2500)}
 
 

@@ -190,7 +190,7 @@ def test_page_of_a_played_match_folds_what_happened(
 ) -> None:
     page = browser(client, world.bruno)
     content = page.get(QUARTER, headers=ENGLISH).content.decode()
-    assert "<h1>Correct the result</h1>" in content
+    assert "<h1>Correct the result of table&nbsp;1</h1>" in content
     folded = content.index("Somebody did not come, or no result yet")
     assert content.index('name="reason"') < folded < content.index('value="first"')
     _status, content = sent(page, kind="second")

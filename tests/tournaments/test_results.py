@@ -6,7 +6,7 @@ from django.test import Client
 from clubs.models import JournalEntry
 from scoring.models import Match
 from tests.at_once import at_once
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, places, played, stage, tournament
@@ -41,11 +41,13 @@ def round(cup: Tournament, world: World) -> Round:
 # --- One table --------------------------------------------------------------------------------
 
 
-def test_typed_result_is_stored_and_focuses_the_next_number(
+def test_typed_result_is_stored_and_said_in_the_hall(
     client: Client, world: World, round: Round
 ) -> None:
     answer = post(client, world.bruno, 2, first=2405, second=1425)
-    assert answer["Location"] == f"{PAGE}#go"
+    assert answer["Location"] == PAGE
+    hall = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert texts(hall, "#notes .note") == ["Recorded: table 2, 2,405 × 1,425."]
     seated_table = seated(round, 2)
     assert (seated_table.score, seated_table.table.decided_by) == ((2405, 1425), world.bruno)
     round.refresh_from_db()

@@ -11,7 +11,7 @@ from tests.pages import flat
 from tests.prepared import prepared
 from tests.tournaments.brackets import table_of
 from tests.tournaments.hall import drawn, meetings, options, play, stage, tournament
-from tests.tournaments.noting import LIVE, PAGE, post, post_all_the_same, row, seated, slips
+from tests.tournaments.noting import LIVE, PAGE, post, row, seated, slips
 from tests.tournaments.test_correct_knockout import undo
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -140,10 +140,32 @@ def test_result_page_asks_who_advances_only_after_a_draw(
     assert "Who advances" not in page(client, world, f"{PAGE}tables/1/result/")
     asked = flat(post(client, world.bruno, 1, first=1500, second=1500).content.decode())
     names = seated(first, 1).names
-    for words in ("They meet again in the next round", f"{names[0]}: by lot", "won one more hand"):
+    for words in ("Nobody yet: they play again", f"{names[0]}: by lot", "won one more hand"):
         assert words in asked
-    post_all_the_same(client, world.bruno, 1, first=1500, second=1500, tied="hand0")
-    assert seated(first, 1).tied == HAND
+    assert "I am sure" not in asked
+    answer = post(client, world.bruno, 1, first=1500, second=1500, tied="hand0")
+    assert (answer.status_code, seated(first, 1).tied) == (302, HAND)
+
+
+def test_nobody_yet_is_an_answer_to_who_advances(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    first = drawn(cup, world)
+    answer = post(client, world.bruno, 1, first=1500, second=1500, tied="")
+    assert (answer.status_code, seated(first, 1).score) == (302, (1500, 1500))
+
+
+def test_slip_of_a_draw_leads_to_who_advances(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    drawn(cup, world)
+    sent = {"first_1": 1500, "second_1": 1500}
+    asked = slips(client, world.bruno, LIVE, **sent)
+    assert "then say who advances." in asked.content.decode()
+    slip = next(iter(asked.context["slips"]))
+    keys = [issue.key for issue in slip.issues]
+    noted = slips(client, world.bruno, LIVE, **sent, accepted_1=keys)
+    assert "Who advances?" in noted.content.decode()
 
 
 def test_result_page_offers_only_what_the_regulation_says(
@@ -154,7 +176,7 @@ def test_result_page_offers_only_what_the_regulation_says(
     assert ("Not decided yet" in text, "by lot" in text) == (True, True)
     assert "won one more hand" not in text
     seen = seated(first, 1).outcome
-    post_all_the_same(client, world.bruno, 1, first=1500, second=1500, tied="lot1", seen=seen)
+    post(client, world.bruno, 1, first=1500, second=1500, tied="lot1", seen=seen)
     assert seated(first, 1).tied == LOT
 
 

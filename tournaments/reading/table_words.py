@@ -105,6 +105,8 @@ def match_words(seated: SeatedTable) -> str:
     if seated.match is None:
         return ""
     number = seated.match.hand_count
+    if not seated.match.is_playing:
+        return _("This match was recorded hand by hand.")
     if seated.is_of_several:
         text = ngettext(
             "This match is recorded hand by hand: %(hands)s hand so far.",
@@ -174,6 +176,8 @@ TIED_MARKS: Mapping[str, Text] = {
     "seed": gettext_lazy("draw: the better seed advances"),
 }
 """What follows a level match of a bracket, by the option `tied`."""
+PLAY_AGAIN = gettext_lazy("it was a draw, and they play again")
+"""The same behind the names of the two."""
 
 
 def stay_words(name: str) -> str:

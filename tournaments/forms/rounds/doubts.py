@@ -84,7 +84,7 @@ def ways_on(seated: SeatedTable) -> Iterator[tuple[str, str]]:
     rule = tied_rule(seated.table.round.stage)
     if rule not in ("again", *TIED_BY):
         return
-    yield "", _("They meet again in the next round") if rule == "again" else _("Not decided yet")
+    yield "", _("Nobody yet: they play again") if rule == "again" else _("Not decided yet")
     texts = {"hand": _("{name}: won one more hand"), "lot": _("{name}: by lot")}
     for by in TIED_BY:
         if rule in ("again", by) or (seated.tied and seated.tied.by == by):

@@ -295,7 +295,7 @@ class ResultForm(AnyResultForm):
     first = WholeNumber("", least=-99_999, most=99_999, required=False)
     second = WholeNumber("", least=-99_999, most=99_999, required=False)
     tied = forms.ChoiceField(
-        label=gettext_lazy("Who advances"), widget=forms.RadioSelect, required=False
+        label=gettext_lazy("Who advances?"), widget=forms.RadioSelect, required=False
     )
 
     def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
@@ -366,6 +366,9 @@ class ResultForm(AnyResultForm):
         if kind == PLAYED and first is not None and second is not None:
             tournament = self.seated.table.round.stage.tournament
             problems = doubts(tournament, (first, second))
+            if self.asks_who_advances and "tied" in self.data:
+                # The answer confirms the draw.
+                accepted += [one.acceptance for one in problems if one.code == "totals-level"]
             return [issue_of(problem, self.seated, accepted) for problem in problems]
         typed = first, second
         # The page was filled with the figures of the earlier result: nobody typed them.

@@ -50,7 +50,9 @@ def adjust_entry(request: HtmxRequest, slug: str, name: str, number: int) -> Htt
     if request.method == "POST" and not is_preview and form.is_valid():
         asks = asks_first(request, form)
         if not asks and _store(request, form):
-            return redirect("adjust_entry", slug, name, number)
+            if "round" in request.GET:
+                return redirect("round", slug, name, stage.number, proposed)
+            return redirect("edit_entry", slug, name, number)
     rows = Adjustment.objects.filter(participant__entry=entry).select_related(
         "participant__stage", "by", "cancelled_by"
     )

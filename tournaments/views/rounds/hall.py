@@ -38,6 +38,7 @@ from tournaments.forms.rounds.slips import (
 )
 from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Tournament
+from tournaments.ranking.results import TIED_BY
 from tournaments.reading.progress import are_kept_back, tied_rule
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import format_of, rules_of
@@ -136,7 +137,9 @@ def type_results(
     if format.is_of_several:
         return type_results_of_several(request, this_round)
     rule = tied_rule(this_round.stage)
-    context = {**_of(this_round), "level": TIED_MARKS[rule] if rule else ""}
+    names_winner = rule in ("again", *TIED_BY)
+    level = TIED_MARKS[rule] if rule else ""
+    context = {**_of(this_round), "level": level, "names_winner": names_winner}
     is_live = wants_fragment(request)
     if request.method == "GET" and is_live:
         asked = SlipsForm(tournament, _tables_of(this_round, [number_in(request.GET, "table")]))

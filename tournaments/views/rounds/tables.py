@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.journal.writing import NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
+from clubs.words.figures import points
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.boards.draws.reports import agreed_words, report_lines
@@ -94,6 +94,8 @@ def result(
             elif done.result.change is not None:
                 way: Way = "again" if done.result.is_again else "keep"
                 messages.success(request, WinnerChangeWords(done.result.change, way).done)
+            else:
+                messages.success(request, done_words(form, _now(row)))
             if papers:
                 messages.warning(request, print_again(papers))
             if done.missed:
@@ -101,16 +103,28 @@ def result(
                 messages.warning(request, text.format(who=enumerated(map(str, done.missed))))
             if tied_rule(this_round.stage) and (again := play_again(this_round, [_now(row)])):
                 messages.warning(request, again)
-            # Return to the field for the number of the next table, unless there is more to read.
-            field = "" if papers else "#go"
-            return redirect(reverse("round", args=[slug, name, stage, number]) + field)
+            return redirect("round", slug, name, stage, number)
     return form_page(request, RESULT, _result_frame(row, form))
+
+
+def done_words(form: AnyResultForm, now: SeatedTable) -> str:
+    """Return what became of the result of a table, in a sentence."""
+    if not now.outcome:
+        return _("The result of table {number} was removed.").format(number=now.number)
+    text = _("Recorded: table {number}, {result}.")
+    if form.corrects:
+        text = _("Corrected: table {number}, {result}.")
+    result = " × ".join(points(score) or "0" for score in now.score or ()) or _("W.O.")
+    return text.format(number=now.number, result=result)
 
 
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
     this_round = row.round
     agreed = agreed_words(form.seated) if takes_reports(this_round) else ""
     # Below the fields of a correction stands what was there.
+    seated, phones = form.seated, this_round.stage.tournament.phones
+    can_write_hands = seated.is_recordable and seated.is_open and not seated.match
+    has_points = not (format_of(this_round.stage).has_bracket or is_fixed(this_round.stage))
     is_told = not form.corrects_points or agreed or row.reason
     return {
         **frame(this_round.stage.tournament),
@@ -119,6 +133,14 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "seated": form.seated,
         "form": form,
         "is_fixed": is_fixed(this_round.stage),
+        "has_more": bool(
+            seated.match
+            or can_write_hands
+            or has_points
+            or (phones and not this_round.is_closed)
+            or _can_replace(form)
+            or by_hand.can_exchange(this_round)
+        ),
         "shown": fingerprint(form),
         "recorded": recorded_words(form.seated),
         "match_words": match_words(form.seated),
