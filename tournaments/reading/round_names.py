@@ -115,7 +115,24 @@ def coming_name(played: PlayedStage, number: int) -> str:
     if not is_knockout or played.total_rounds is None:
         return ""
     at = number - played.stage.rounds_before
-    return heading(2 ** (played.total_rounds - at)) if 1 <= at <= played.total_rounds else ""
+    if not 1 <= at <= played.total_rounds:
+        return ""
+    return (at == len(played.rounds) + 1 and _with_replays(played)) or heading(
+        2 ** (played.total_rounds - at)
+    )
+
+
+def _with_replays(played: PlayedStage) -> str:
+    """Return the name of the next round if a level match is played again in it; else empty."""
+    due = [(bracket, tie) for bracket in played.brackets().values() for tie in bracket.due]
+    again = [bracket.stake(tie) for bracket, tie in due if tie.is_replayed]
+    if not again:
+        return ""
+    new = [bracket.stake(tie) for bracket, tie in due if not tie.is_replayed]
+    names = {stake_name(stake) for stake in new if stake.kind == "knockout"}
+    if len(names) == 1:
+        return _("{round}, after a draw one more match").format(round=names.pop())
+    return stake_name(again[0])
 
 
 def name_at(played: PlayedStage, number: int) -> str:

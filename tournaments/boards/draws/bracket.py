@@ -19,7 +19,12 @@ from tournaments.formats.parts.bracket import BYE, Bracket, Slot, Tie
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import stake_name, tie_name
 from tournaments.reading.standings import PlayedStage
-from tournaments.reading.table_words import TIED_MARKS, TIED_SENTENCES, stay_words
+from tournaments.reading.table_words import (
+    PLAY_AGAIN,
+    TIED_MARKS,
+    TIED_SENTENCES,
+    stay_words,
+)
 from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
 from tournaments.words.measure import width
 
@@ -88,6 +93,11 @@ class Box:
     """The scores of earlier level matches of this tie, if a single match decides it."""
     legs: Sequence[str] = ()
     """The scores of its matches, if their points add up."""
+
+    @property
+    def is_replayed_now(self) -> bool:
+        """Whether the match that follows the level ones has no result yet."""
+        return not self.tie.decided and self.tie.meetings[-1].table.is_open
 
     @property
     def middle(self) -> int:
@@ -176,7 +186,7 @@ class BracketPicture:
         elif tie.winner is not None and tie.tied_by and self.bracket.legs == 1:
             yield [], str(TIED_SENTENCES[tie.tied_by]).format(name=self.names[tie.winner])
         if tie.is_replayed and self.bracket.legs == 1:
-            yield [], str(TIED_MARKS[self.tied])
+            yield [], str(TIED_MARKS[self.tied] if self.tied != "again" else PLAY_AGAIN)
         for meeting in tie.meetings:
             again = self.again.get((meeting.round, frozenset(tie.entries)))
             if again is not None:

@@ -25,7 +25,7 @@ from tournaments.director.hall import presence
 from tournaments.director.rounds import by_hand, rounds
 from tournaments.formats.event import draw_next
 from tournaments.formats.parts.base import Impossible
-from tournaments.models import Round, Seat, Stage, Tournament
+from tournaments.models import Participant, Round, Seat, Stage, Tournament
 from tournaments.reading.progress import last_round, published
 from tournaments.reading.standings import PlayedStage, played_stage
 from tournaments.views.fetch import round_of, stage_of, tournament_for
@@ -33,7 +33,7 @@ from tournaments.views.meanwhile import draft_changed
 from tournaments.views.rounds.rounds import frame
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
-from tournaments.words.reasons import REPEATS, note_words
+from tournaments.words.reasons import REPEATS, enumerated, note_words
 
 
 @require_POST
@@ -133,8 +133,11 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
         if first is None or second is None:
             raise rounds.OtherDraft
         by_hand.swap(this_round, first, second, by=signed_in(request))
+        moved = Participant.objects.filter(pk__in=(first.participant_id, second.participant_id))
+        both = [str(one.entry) for one in moved.select_related("entry").order_by("pk")]
+        done = _("{who} changed places.").format(who=enumerated(both))
         if request.htmx:
-            return draft_page(request, this_round)
+            return draft_page(request, this_round, done=done)
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
     except rounds.SectionsDiffer:
@@ -142,6 +145,7 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
             "These entries are in different sections. The section is set on the page of each entry."
         )
         return draft_page(request, this_round, problem=problem, status=409)
+    messages.success(request, done)
     # Return to the seat tapped last.
     page = resolve_url("draft", slug, name, stage, number)
     keys = list(second.table.seats.values_list("pk", flat=True))
@@ -154,6 +158,7 @@ def draft_page(
     *,
     chosen: str = "",
     problem: str = "",
+    done: str = "",
     status: int = 200,
 ) -> HttpResponse:
     """Return the page of a draft, or for htmx only the part that changes. Raises Gone."""
@@ -168,6 +173,7 @@ def draft_page(
             "stage": this_round.stage,
             "board": DraftBoard(played_stage(this_round.stage), this_round, chosen),
             "problem": problem,
+            "done": done,
         }
         page, fragment = "tournaments/draft.html", "tournaments/_draft.html"
         return page_or_fragment(request, page, fragment, context, status=status)
