@@ -117,9 +117,9 @@ def coming_name(played: PlayedStage, number: int) -> str:
     at = number - played.stage.rounds_before
     if not 1 <= at <= played.total_rounds:
         return ""
-    return (at == len(played.rounds) + 1 and _with_replays(played)) or heading(
-        2 ** (played.total_rounds - at)
-    )
+    if at == len(played.rounds) + 1 and (name := _with_replays(played)):
+        return name
+    return heading(2 ** (played.total_rounds - at))
 
 
 def _with_replays(played: PlayedStage) -> str:
