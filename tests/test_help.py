@@ -25,7 +25,7 @@ ROOT = Path(settings.BASE_DIR)
 SOURCES = sorted((ROOT / "help").glob("??/*.md"))
 CODES = {folder: code for code, folder in LANGUAGES.items()}
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
-EXAMPLES = {"Pagou R$ 80,00, dinheiro", "Pagó R$ 80,00, efectivo", "Paid R$ 80.00, cash"}
+EXAMPLES = {"Pagou R$ 80,00 em dinheiro", "Pagó R$ 80,00 en efectivo", "Paid R$ 80.00, cash"}
 """Bold names with an amount and a way to pay in the place of variables."""
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 

@@ -149,7 +149,7 @@ def test_one_tap_records_the_rest_in_cash(client: Client, world: World, cup: Tou
     payment = cup.payments.get()
     assert (payment.entry.number, payment.amount, payment.way) == (2, 8000, "cash")
     line = JournalEntry.objects.filter(action="pay-entry").get()
-    assert line.after == "R$\u00a080,00, dinheiro · Recibo 1"
+    assert line.after == "R$\u00a080,00, em dinheiro · Recibo 1"
 
 
 def test_second_tap_records_nothing(client: Client, world: World, cup: Tournament) -> None:

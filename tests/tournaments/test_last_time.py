@@ -77,7 +77,7 @@ def test_new_tournament_is_played_as_the_last_one(page: Client, last: Tournament
 
 def test_six_sentences_say_what_was_played_last(page: Client, last: Tournament) -> None:
     content = page.get(URL).content.decode()
-    assert "answers of Copa da Primavera: take others" in content
+    assert "Copied from Copa da Primavera · Change" in content
     said = {name: texts(content, f"#answer-{name}")[0] for name in ("format", "matches", "winner")}
     assert said == {
         "format": "Groups, then knock-out. 2 of each group advance.",

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import ngettext
 
 from tournaments.boards.places.final import FinalBoard, FinalLine
 from tournaments.boards.places.standings import Line, StandingsBoard
-from tournaments.entries.entrants import is_pair
+from tournaments.entries.entrants import entrants_of, is_pair
+from tournaments.formats.parts.bracket import Stake
+from tournaments.models import Stage
+from tournaments.reading.progress import is_knockout
+from tournaments.reading.round_names import tie_name
 from tournaments.words.labels import in_a_row
 
 ON_PODIUM = 3
 ALL_PLACES = 16
 """Up to this many entries all places are listed at the end; of more, the first `SHOWN_PLACES`."""
 SHOWN_PLACES = 12
+ONE_WAY_OUT = ("knockout", "two-legs")
+"""The brackets in which the place says the round of the only defeat."""
 FIGURES = ("wins", "difference")
 """The figures that stand beside the points, by their name in `StandingsBoard.columns`."""
 
@@ -27,6 +33,7 @@ class Places:
     lines: Sequence[tuple[Line | FinalLine, Sequence[str]]]
     wins: str = ""
     """The wins of the first, in words, where they are counted."""
+    has_points: bool = False
 
     @property
     def winners(self) -> list[Line | FinalLine]:
@@ -54,10 +61,6 @@ class Places:
         return rest if len(self.lines) <= ALL_PLACES else rest[: SHOWN_PLACES - ON_PODIUM]
 
     @property
-    def has_points(self) -> bool:
-        return isinstance(self.lines[0][0], Line)
-
-    @property
     def hidden(self) -> int:
         """The number of entries that only the standings show."""
         return len(self.lines) - len(self.winners) - len(self.others) - len(self.rest)
@@ -73,10 +76,21 @@ def final_places(board: StandingsBoard, final: FinalBoard | None) -> Places | No
             lines = [(line, []) for part in final.parts for line in part.lines]
     else:
         whole = [section for section in board.sections if not section.half]
+        if len(whole) == 1 and is_knockout(board.stage):
+            return Places([(_reached(board.stage, line), []) for line in whole[0].lines])
         if len(whole) == 1:
             lines = [(line, figures_of(board, line)) for line in whole[0].lines]
-    places = Places(lines, _wins(board, lines[0][0]) if lines else "")
+    has_points = final is None
+    places = Places(lines, _wins(board, lines[0][0]) if lines else "", has_points)
     return places if places.winners else None
+
+
+def _reached(stage: Stage, line: Line) -> Line:
+    """Return a line of a bracket that says, in place of points, in which round the entry lost."""
+    worth = str(entrants_of(stage.tournament).champion) if line.place == 1 else ""
+    if stage.format in ONE_WAY_OUT and line.place > 1:
+        worth = tie_name(Stake("knockout", 2 ** (line.place - 1).bit_length()))
+    return replace(line, worth=worth)
 
 
 def _wins(board: StandingsBoard, line: Line | FinalLine) -> str:

@@ -348,7 +348,10 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
     """Show messages: how many entries play, how many wait, the first round of late entries."""
     waiting, entrants = sum(entry.is_waiting for entry in entered), entrants_of(tournament)
     if inside := len(entered) - waiting:
-        messages.success(request, entrants.entered.format(count=inside))
+        words = entrants.entered.format(count=inside)
+        if len(entered) == 1:
+            words = _("{entry}: entry taken.").format(entry=entered[0])
+        messages.success(request, words)
         stage = current_stage(tournament)
         if stage is not None and (rounds := published(stage)):
             first = stage.rounds_before + rounds + 1
