@@ -167,7 +167,9 @@ def test_form_shows_places_before_it_saves(client: Client, world: World) -> None
     asked = director.post(address, {**sent, "asks": "1"}).content.decode()
     assert "Nothing is saved yet" in asked
     assert not Adjustment.objects.exists()
-    saved = director.post(address, sent, follow=True).content.decode()
+    answer = director.post(f"{address}?round=1", sent)
+    assert answer["Location"] == url(cup, "stages/1/rounds/1/")
+    saved = director.get(answer["Location"]).content.decode()
     assert "−1 point in round 1: duas advertências" in saved
     row = Adjustment.objects.get()
     cancelled = {"reason": "par errado"}

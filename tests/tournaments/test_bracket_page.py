@@ -77,6 +77,16 @@ def test_replayed_match_shows_the_deciding_points(client: Client, world: World) 
     assert "Equal at 1500 × 1500, so they played again." in read(client, url(cup, "bracket/"))
 
 
+def test_level_match_is_played_again_until_it_has_a_result(client: Client, world: World) -> None:
+    cup = knockout(world, 2)
+    round = drawn(cup, world)
+    play(round, world, [(1500, 1500)])
+    rounds.close(round, by=world.bruno)
+    assert "it was a draw, and they play again" in read(client, url(cup, "bracket/"))
+    drawn(cup, world)
+    assert "Equal at 1500 × 1500, so they play again." in read(client, url(cup, "bracket/"))
+
+
 def test_bracket_shows_a_walkover(world: World) -> None:
     cup = knockout(world, 2)
     round = drawn(cup, world)

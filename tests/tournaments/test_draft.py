@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.drafting import HOME, draft, seat, sent, url
@@ -51,6 +51,9 @@ def test_first_tap_selects_a_seat_and_second_swaps(
     own_seat = seat(round, two)
     assert answer.headers["Location"] == f"{url()}#seat-{own_seat.table_id}-{own_seat.position + 1}"
     assert meetings(round)[:2] == [(one, four), (three, two)]
+    names = {number: str(cup.entries.get(number=number)) for number in (two, four)}
+    notes = texts(page.get(url()).content.decode(), "#notes .note")
+    assert [all(name in note for name in names.values()) for note in notes] == [True]
     assert "The draw was changed by hand." in page.get(url()).content.decode()
 
 
@@ -64,6 +67,7 @@ def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: T
     first, second = (meeting[0] for meeting in meetings(round)[:2])
     after = page.post(url(page="swap"), sent(round, first, second), headers=LIVE)
     assert after.status_code == 200
+    assert "changed places." in after.content.decode()
     ids = [part.split('"')[0] for part in text.split('id="seat-')[1:]]
     assert [part.split('"')[0] for part in after.content.decode().split('id="seat-')[1:]] == ids
 

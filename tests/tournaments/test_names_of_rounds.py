@@ -202,6 +202,17 @@ def test_round_of_one_stage_does_not_name_it(client: Client, world: World) -> No
     assert "Hall: Round 1 of 3" in read(client, url(cup, "stages/1/rounds/1/"))
 
 
+def test_round_after_a_draw_is_named_after_its_new_ties(client: Client, world: World) -> None:
+    cup = knockout(world, 8, third_place=False)
+    options(cup, world, seed=3)
+    this_round = drawn(cup, world)
+    play(this_round, world, [(1500, 1500), (2000, 1000), (2000, 1000), (2000, 1000)])
+    rounds.close(this_round, by=world.bruno)
+    content = read(client, url(cup, ""), world.bruno)
+    assert "Next: Semi-finals and a replay." in content
+    assert "Draw: Quarter-finals" not in content
+
+
 def test_list_of_rounds_names_rounds_of_a_knockout(client: Client, world: World) -> None:
     cup = knockout(world, 4)
     played(cup, world)

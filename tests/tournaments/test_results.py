@@ -47,7 +47,7 @@ def test_typed_result_is_stored_and_said_in_the_hall(
     answer = post(client, world.bruno, 2, first=2405, second=1425)
     assert answer["Location"] == PAGE
     hall = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    assert texts(hall, "#notes .note") == ["Recorded: table 2, 2,405 × 1,425."]
+    assert texts(hall, "#notes .note") == ["Recorded: table 2, 2405 × 1425."]
     seated_table = seated(round, 2)
     assert (seated_table.score, seated_table.table.decided_by) == ((2405, 1425), world.bruno)
     round.refresh_from_db()

@@ -131,7 +131,7 @@ def _with_replays(played: PlayedStage) -> str:
     new = [bracket.stake(tie) for bracket, tie in due if not tie.is_replayed]
     names = {stake_name(stake) for stake in new if stake.kind == "knockout"}
     if len(names) == 1:
-        return _("{round}, after a draw one more match").format(round=names.pop())
+        return _("{round} and a replay").format(round=names.pop())
     return stake_name(again[0])
 
 

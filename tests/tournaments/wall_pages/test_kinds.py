@@ -66,6 +66,10 @@ def test_held_page_of_a_screen_shows_its_content(screen: Screen) -> None:
         assert SHOWN[page] in answer.content.decode(), page
 
 
+def test_screen_of_a_knockout_begins_with_the_bracket(screen: Screen) -> None:
+    assert wall_of(screen, timezone.now()).slots[0].page == "bracket"
+
+
 def test_director_sees_name_and_hint_of_each_page(world: World, screen: Screen) -> None:
     director = signed_in(world.bruno)
     for page in PAGES:

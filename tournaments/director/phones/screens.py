@@ -19,8 +19,18 @@ from clubs.words.names import tidy
 from tournaments.director.writing import note
 from tournaments.models import Screen, Tournament
 from tournaments.models.screens import LONGEST_MESSAGE
+from tournaments.reading.progress import is_knockout, stage_in_play
 from tournaments.wall.keys import KIND
-from tournaments.wall.turn import DARK, MOST_MINUTES, PAGES, USUAL, Showing, Slot
+from tournaments.wall.turn import (
+    BRACKET,
+    DARK,
+    MOST_MINUTES,
+    PAGES,
+    USUAL,
+    Showing,
+    Slot,
+    moved,
+)
 
 MOST_SCREENS = 8
 SEEN_EVERY = timedelta(seconds=10)
@@ -34,7 +44,10 @@ def add(tournament: Tournament, name: str, *, by: User) -> Screen:
         if screens.count() >= MOST_SCREENS:
             raise NotNow
         last = screens.aggregate(last=Max("number"))["last"] or 0
-        screen = create(tournament, name=tidy(name), number=last + 1, plan=_stored(USUAL))
+        # In a knock-out who is still in says more than figures that are level.
+        is_bracket = is_knockout(stage_in_play(tournament))
+        usual = moved(USUAL, BRACKET, -len(USUAL)) if is_bracket else USUAL
+        screen = create(tournament, name=tidy(name), number=last + 1, plan=_stored(usual))
         note(tournament, by, "add-screen", screen)
     return screen
 

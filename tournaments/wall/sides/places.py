@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
 from tournaments.entries.entrants import words_of
-from tournaments.reading.progress import are_kept_back, is_knockout
+from tournaments.reading.progress import are_kept_back
 from tournaments.reading.round_names import name_in, name_of, of_round
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import LOW_SIZES, NAME_SIZES, ROW_WIDTH, Kind, Page
@@ -175,8 +175,6 @@ def _name(rows: Sequence[Line], section: Section) -> str:
 def _why_not(outline: Outline) -> Text | None:
     if outline.last_closed is None and not (outline.has_live_standings and outline.round):
         return gettext_lazy("Only after the first round is closed.")
-    if is_knockout(outline.stage) and outline.tournament.ended_at is None:
-        return gettext_lazy("The bracket shows who is still in.")
     return None
 
 
