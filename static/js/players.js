@@ -1,5 +1,7 @@
 /* Players' pages: the minutes that are left, and the keyboard for "Where do I sit?". */
 
+import { face } from "./server-time.js";
+
 const MINUTE = 60_000;
 
 /* The server says when the time is up; a page that is looked at for long counts down by itself. */
@@ -9,8 +11,7 @@ function count() {
     const minutes = Math.ceil(rest / MINUTE);
     const { left, up } = element.dataset;
     // Without words it is a clock that counts the seconds.
-    const face = `${Math.floor(rest / MINUTE)}:${String(Math.floor(rest / 1000) % 60).padStart(2, "0")}`;
-    const text = !left ? face : minutes > 0 ? left.replace("{minutes}", minutes) : up;
+    const text = !left ? face(Math.floor(rest / 1000)) : minutes > 0 ? left.replace("{minutes}", minutes) : up;
     if (element.textContent !== text) element.textContent = text;
   }
 }
