@@ -368,5 +368,5 @@ class SeatedTable:
             places=self.places,
             tie_result=self.tie_result,
             tied=self.tied,
-            low_wins=self.rules.low_wins,
+            low_wins=self.score is not None and self.rules.low_wins,
         )

@@ -354,7 +354,7 @@ def _read(
     """
     keys = [spot.glance.table for spot in asked]
     if not known:
-        rows = Table.objects.select_related("match").in_bulk(keys)
+        rows = Table.objects.select_related("match", "round__stage__tournament").in_bulk(keys)
         known = {seated.table.pk: seated for seated in read_tables(list(rows.values()))}
     return [(spot, known[key]) for spot, key in zip(asked, keys, strict=True) if key in known]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
 from tournaments.consequences.words import OF_ROUND
-from tournaments.models import Round, Table
+from tournaments.models import Round
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
@@ -95,7 +95,7 @@ def _title(this_round: Round | None) -> str:
 
 
 def _rows(this_round: Round) -> Iterator[Row]:
-    tables = Table.objects.filter(round=this_round, number__isnull=False).select_related("match")
+    tables = this_round.tables.filter(number__isnull=False).select_related("match")
     all_seated = list(read_tables(tables))
     is_low = rows_on_sheet(len(all_seated)) > USUAL_ROWS
     for seated in all_seated:
