@@ -1,5 +1,7 @@
 """64 pairs in groups of four, then a knock-out."""
 
+from tournaments.money.prize_money import parts_of, read_shares
+
 from .published import Published, advanced, all_drawn, entries, favourites, group_of
 
 PUBLISHED = Published(
@@ -11,8 +13,8 @@ PUBLISHED = Published(
         "groups of four": "groups, then knock-out: 16 groups",
         "two of each group go on": "2 of each group advance",
         "losers are out": "knock-out",
+        "50, 25 and 10 % of the fees": "shares 50/25/10, the rest named",
     },
-    left="50, 25 and 10 % of the fees: 85 % of them, shared as 58.82/29.41/11.77.",
 )
 FILE = {
     "format": "groups",
@@ -33,3 +35,7 @@ def test_32_pairs_go_on_and_meet_pairs_of_other_groups() -> None:
     tables = advanced(favourites(FILE), {"format": "knockout"}, 2)
     assert len(tables) == 16
     assert all(group[one] != group[two] for one, two in tables)
+
+
+def test_three_prizes_leave_15_percent_of_the_fees() -> None:
+    assert parts_of(320_000, read_shares("50/25/10")) == [160_000, 80_000, 32_000, 48_000]
