@@ -1,7 +1,5 @@
 /* Players' pages: the minutes that are left, and the keyboard for "Where do I sit?". */
 
-import { face } from "./server-time.js";
-
 const MINUTE = 60_000;
 
 /* The server says when the time is up; a page that is looked at for long counts down by itself. */
@@ -11,7 +9,8 @@ function count() {
     const minutes = Math.ceil(rest / MINUTE);
     const { left, up } = element.dataset;
     // Without words it is a clock that counts the seconds.
-    const text = !left ? face(Math.floor(rest / 1000)) : minutes > 0 ? left.replace("{minutes}", minutes) : up;
+    const face = [rest / MINUTE, (rest / 1000) % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    const text = !left ? face : minutes > 0 ? left.replace("{minutes}", minutes) : up;
     if (element.textContent !== text) element.textContent = text;
   }
 }

@@ -101,12 +101,10 @@ def test_call_about_two_counts_is_ended_by_the_choice_only(
     answer = client.post(address, {"words": ""}, headers={"Accept-Language": "en"})
     assert answer.status_code == 409
     assert "The call is still open: the two records differ." in flat(answer.content.decode())
-    call.refresh_from_db()
-    assert call.is_open
+    assert Call.objects.open().exists()
     choices = client.get(address).context["choices"]
     match = match_of(hall.phones[0]).number
     sent = {"count": choices.counts[1][0].mark, "hand": choices.hand}
     client.post(f"/boa-vista/matches/{match}/hands/{choices.number}/decide/", sent)
-    call.refresh_from_db()
-    assert not call.is_open
+    assert not Call.objects.open().exists()
     assert not any(glance.is_open for glance in glances(hall.round))
