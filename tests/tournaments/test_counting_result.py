@@ -119,5 +119,5 @@ def test_match_without_decision_costs_no_more_queries(
     client: Client, world: World, table: Table, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     browser(client, world.ana).get(PAGE)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(PAGE)
