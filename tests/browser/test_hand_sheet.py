@@ -9,7 +9,7 @@ from scoring import ledger
 from scoring.house_rules.house import preset
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
-from tests.browser.table import hand_path
+from tests.browser.table import hand_path, open_hand
 from tests.scoring.notebook import evening, totals
 from tests.world import World
 
@@ -75,3 +75,21 @@ def test_names_of_a_hand_stay_in_sight_on_a_phone(
     assert page.evaluate("document.documentElement.scrollHeight") < 1500
     page.locator("#sum-0").scroll_into_view_if_needed()
     expect(page.locator(".names")).to_be_in_viewport()
+
+
+def test_field_with_an_error_is_below_the_names_on_a_phone(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn
+) -> None:
+    page = new_page(width=360, height=740, touch=True)
+    sign_in(page, world.ana)
+    form = open_hand(page, match, 5)
+    form.who_went_out(None)
+    wrong = form.field(0, "clean")
+    form.way.write(wrong, "x")
+    page.mouse.wheel(0, 2000)
+    form.send()
+    expect(wrong).to_be_focused()
+    names, field = page.locator(".names").bounding_box(), wrong.bounding_box()
+    assert names
+    assert field
+    assert field["y"] >= names["y"] + names["height"]

@@ -50,6 +50,8 @@ def test_tabs_come_with_their_first_content(client: Client, world: World) -> Non
     assert tabs() == ["Overview", "Entries"]
     Tournament.objects.filter(pk=cup.pk).update(price=2000)
     assert tabs() == ["Overview", "Entries", "Money"]
+    prizes = bruno.get(url(cup, "prize-money/")).content.decode()
+    assert texts(prizes, ".tabs .is-current") == ["Prizes"]
     draft = rounds.draw(stage(cup), by=world.bruno)
     assert tabs() == ["Overview", "Hall", "Entries"]
     rounds.publish(draft, by=world.bruno)

@@ -138,10 +138,11 @@ def tabs_of(
     entries = tab("entries", "entries", _("Entries"))
     rounds = tab("rounds", "rounds", _("Rounds"))
     money = [tab("money", "money", _("Money"))] if content.has_money else []
-    prizes = [tab("prizes", "prizes", _("Prizes"))] if content.has_prizes else []
+    has_prizes = content.has_prizes or chosen == "prizes"
+    prizes = [tab("prizes", "prizes", _("Prizes"))] if has_prizes else []
     if content.last is None:
         first = [overview, entries, *money] if content.has_entries else []
-        return Tabs(first, prizes if first else [])
+        return Tabs(first, prizes if first else [], chosen=chosen)
     page = reverse("round", args=[*place, content.last.stage.number, content.last.number])
     hall = Tab("hall", _("Hall"), page)
     if not content.published:
