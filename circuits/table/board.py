@@ -43,7 +43,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Cell:
-    """The result of a leg in a line. A double evening has two figures, a leg not played none."""
+    """The result of a leg in a line. A leg not played has no figure; a double evening has two if
+    only one of its results counts.
+    """
 
     number: int
     name: str
@@ -53,8 +55,10 @@ class Cell:
     def figures(self) -> list[Figure]:
         if self.score is None:
             return []
-        text = labels.points_words(self.score.points)
-        return [Figure(text, time < self.score.counted) for time in range(self.score.weight)]
+        text, weight = labels.points_words(self.score.points), self.score.weight
+        if weight > 1 and self.score.counted in (0, weight):
+            return [Figure(f"{weight} × {text}", counts=self.score.counted > 0)]
+        return [Figure(text, time < self.score.counted) for time in range(weight)]
 
     @property
     def words(self) -> str:

@@ -58,7 +58,7 @@ def test_circuit_page_strikes_results_that_do_not_count(client: Client, world: W
 def test_circuit_page_shows_a_double_evening_as_two_results(client: Client, world: World) -> None:
     two_legs(world, doubles=[0])
     html = page(browser(client, world.carla))
-    assert "<b>10</b><b>10</b>" in html
+    assert "<b>2 × 10</b>" in html
     assert "1st: 10, counts as two results" in html
     assert "A double evening counts as two results." in html
 

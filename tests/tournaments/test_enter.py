@@ -45,6 +45,12 @@ def test_enter_ticked_pairs_lists_them_by_name(
     assert "2 pairs entered." in client.get(LIST).content.decode()
 
 
+def test_enter_one_pair_says_its_name(client: Client, world: World, cup: Tournament) -> None:
+    bruno = browser(client, world.bruno)
+    bruno.post(URL, {"pairs": [world.dirce_nelson.pk]})
+    assert "Dirce and Nelson: entry taken." in bruno.get(LIST).content.decode()
+
+
 def test_enter_without_a_ticked_pair_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -139,17 +139,13 @@ def test_ended_tournament_shows_the_podium_and_the_rest(client: Client, world: W
     assert texts(page, ".evening") == []
 
 
-def test_podium_of_a_knockout_names_the_rounds(client: Client, world: World) -> None:
-    cup = tournament(world, "knockout", entries=8)
-    for _round in range(3):
-        played(cup, world)
-    stages.close(stage(cup), by=world.bruno)
-    events.end(Tournament.objects.get(pk=cup.pk), by=world.bruno)
-    page = browser(client, world.bruno).get(url(cup, "")).content.decode()
-    assert texts(page, ".podium__people span")[-1:] == ["Champions"]
-    assert texts(page, ".podium li span:last-child") == ["Final", "Semi-final"]
-    assert texts(page, ".notebook th small") == ["Semi-final", *["Quarter-final"] * 4]
-    assert texts(page, ".notebook thead th")[1:] == ["Pair"]
+def test_history_of_the_tournament_is_for_those_who_keep_the_lists(
+    client: Client, world: World
+) -> None:
+    cup = tournament(world)
+    link = f"/boa-vista/journal/?about=tournaments/{cup.slug}"
+    assert link in browser(client, world.ana).get(url(cup, "")).content.decode()
+    assert link not in browser(client, world.bruno).get(url(cup, "")).content.decode()
 
 
 def test_podium_of_many_pairs_leaves_the_last_to_the_standings(
