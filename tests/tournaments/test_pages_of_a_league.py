@@ -75,16 +75,16 @@ def test_player_sees_no_buttons_of_a_league(
     assert not any(address in hall for address in addresses)
 
 
-def test_pages_of_a_league_do_not_exist_for_a_draw(client: Client, world: World) -> None:
+def test_drawn_round_has_a_last_day_and_no_typed_pairings(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=4)
     drawn(cup, world)
     page = browser(client, world.bruno)
     first = "/boa-vista/tournaments/copa-da-primavera/stages/1/"
-    for path in ("begin/", "rounds/1/tables/add/", "rounds/1/play-until/"):
+    for path in ("begin/", "rounds/1/tables/add/"):
         assert page.get(f"{first}{path}").status_code == 404
-    later = page.post(f"{first}rounds/1/play-until/", {"play_until": coming_days(1)[0].isoformat()})
-    assert later.status_code == 404
-    assert stage(cup).rounds.get().play_until is None
+    (day,) = coming_days(1)
+    page.post(f"{first}rounds/1/play-until/", {"play_until": day.isoformat()})
+    assert stage(cup).rounds.get().play_until == day
 
 
 def test_last_day_of_a_closed_round_opens_no_form(
