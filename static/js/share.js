@@ -1,6 +1,4 @@
-/* The system's own sheet if there is one, else text and link are copied, else the link opens a page. */
-
-const SHOWN = 4000; // milliseconds
+/* The system's own sheet, else text and link are copied, else the link opens a page. */
 
 for (const part of document.querySelectorAll("[data-needs-scripts]")) part.hidden = !(navigator.share || navigator.clipboard);
 
@@ -18,9 +16,9 @@ document.addEventListener("click", async (event) => {
     }
     await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
     const words = button.querySelector("span");
-    words.dataset.usual ??= words.textContent;
+    button.usual ??= words.textContent;
     words.textContent = done;
-    setTimeout(() => (words.textContent = words.dataset.usual), SHOWN);
+    setTimeout(() => { words.textContent = button.usual; }, 4000);
   } catch (error) {
     // Closing the sheet is no failure.
     if (error.name !== "AbortError") location.assign(button.href);

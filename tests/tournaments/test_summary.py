@@ -139,9 +139,7 @@ def test_ended_tournament_shows_the_podium_and_the_rest(client: Client, world: W
     assert texts(page, ".evening") == []
 
 
-def test_history_of_the_tournament_is_for_those_who_keep_the_lists(
-    client: Client, world: World
-) -> None:
+def test_who_keeps_the_lists_finds_the_history(client: Client, world: World) -> None:
     cup = tournament(world)
     link = f"/boa-vista/journal/?about=tournaments/{cup.slug}"
     assert link in browser(client, world.ana).get(url(cup, "")).content.decode()
