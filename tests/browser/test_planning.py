@@ -118,7 +118,7 @@ def test_buttons_put_tie_breaks_in_order_and_keep_the_focus(
     sign_in(page, world.bruno)
     page.goto(HOME)
     page.locator("summary:has(#answer-winner)").click()
-    page.locator(".award .fold > summary").last.click()
+    page.locator(".fold:has(#tie-lines) > summary").click()
     page.evaluate("window.stayed = true")
     page.get_by_role("button", name="Down Difference").press("Enter")
     lines = page.locator("#tie-lines .rows__name")
