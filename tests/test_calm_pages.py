@@ -10,25 +10,31 @@ from tests.world import World
 
 __all__ = ["browsers", "cup"]
 MOST_QUIET = 6
+METHODS = {"matches", "closest", "submit", "reset", "getAttribute", "querySelector", "elements"}
+"""Names that htmx and scripts read from a form: an input of that name would hide them."""
 ELSEWHERE = "details *, li *, td *, th *, nav *, dialog *, template *"
 
 
 def test_every_page_has_one_main_action_and_few_others(
     browsers: dict[str, Client], world: World
 ) -> None:
-    loud, seen = {}, 0
+    loud, seen, hidden = {}, 0, {}
     for name, rows in ROWS.items():
         if "GET" not in rows or name.startswith("api_"):
             continue
         answer = browsers["olga"].get(path_of(name, world))
         if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
             continue
-        main, quiet = actions(content_of(answer.content.decode()))
+        content = content_of(answer.content.decode())
+        main, quiet = actions(content)
         seen += 1
+        inputs = content.query_all("form [name]")
+        hidden[name] = METHODS & {one.etree_element.get("name") for one in inputs}
         if main > 1 or quiet > MOST_QUIET:
             loud[name] = main, quiet
     assert seen > 80
     assert loud == {}
+    assert {name for name, names in hidden.items() if names} == set()
 
 
 def content_of(html: str) -> cssselect2.ElementWrapper:

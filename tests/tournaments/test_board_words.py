@@ -22,7 +22,7 @@ from tournaments.boards.places.own import OwnTable
 from tournaments.boards.places.results import ResultSide, TableLine
 from tournaments.director.rounds import rounds
 from tournaments.forms.rounds.slips import TypedSlip
-from tournaments.models import Entry, Round, Stage, Table
+from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.paper.lists import WallRow
 from tournaments.paper.movement import Turn
 from tournaments.reading.seated_table import MatchSide, SeatedTable
@@ -41,10 +41,16 @@ def side(score: int | None, *, place: int | None = None, live: int | None = None
     return ResultSide([Entry(number=1)], None, "points", False, is_absent, score, place, live)
 
 
+def in_stage(**facts: Any) -> Round:
+    cup = Tournament(ruleset="aacrt-2016", options={})
+    return Round(stage=Stage(number=1, tournament=cup), **facts)
+
+
 def own(first: ResultSide, *others: ResultSide, **more: Any) -> OwnTable:
     score = [one.score or 0 for one in (first, *others)]
     absent = [0] if first.is_absent else []
-    table = Table(number=3 if others else None, scores=[] if absent else score, absent=absent)
+    scores = [] if absent else score
+    table = Table(number=3 if others else None, round=in_stage(), scores=scores, absent=absent)
     seated = SeatedTable(table, ((),) * len(score), None, ())
     return OwnTable(Round(), TableLine(seated, [first, *others]), 0, Entry(), **more)
 
@@ -96,9 +102,7 @@ def seated(world: World, *, match: Match | None = None, **more: Any) -> SeatedTa
     entries = tuple((Entry(competitor=c),) for c in (world.dirce_nelson, world.ivone_osvaldo))
     state = more.pop("state", Round.State.PLAYING)
     totals = [MatchSide(0, total, None, 0, 0, 0) for total in (300, 1200)] if match else []
-    table = Table(
-        number=1, round=Round(number=1, stage=Stage(number=1), state=state), match=match, **more
-    )
+    table = Table(number=1, round=in_stage(number=1, state=state), match=match, **more)
     return SeatedTable(
         table, entries, None if match and match.annulled_at else match, tuple(totals)
     )

@@ -17,7 +17,7 @@ CUP = "/boa-vista/tournaments/copa-da-primavera/"
 
 def in_twos(world: World, format: str = "swiss", entries: int = 5) -> Tournament:
     cup = tournament(world, format, entries=entries)
-    options(cup, world, matches=2, rounds=2)
+    options(cup, world, per_meeting=2, rounds=2)
     return cup
 
 
@@ -93,8 +93,8 @@ def test_draft_says_that_the_pairs_meet_again(client: Client, world: World) -> N
 
 def test_director_plans_meetings_by_points(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=6)
-    data = {"rounds": "3", "option-matches": "3", "meeting": "points"}
+    data = {"rounds": "3", "per_meeting": "3", "meeting": "points"}
     assert answer_format(browser(client, world.bruno), **data).status_code == 302
     stored = stage(cup).options
-    assert (stored["matches"], stored["meeting"], stored["rounds"]) == (3, "points", 3)
+    assert (stored["per_meeting"], stored["meeting"], stored["rounds"]) == (3, "points", 3)
     assert played_stage(stage(cup)).total_rounds == 9

@@ -19,8 +19,8 @@ from tournaments.models import Tournament
 CLUB = "/boa-vista/"
 # One for the person of the account; one for tables of rounds in play, one for these rounds; one
 # for the earlier months, which are then kept; one for the tournaments of the last matches, since a
-# match of a tournament has no rematch.
-QUERIES = 29
+# match of a tournament has no rematch; one for results that a side disputes.
+QUERIES = 30
 
 
 @pytest.fixture(autouse=True)

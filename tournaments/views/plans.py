@@ -94,7 +94,7 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 def _details(tournament: Tournament) -> Iterator[tuple[FormatLabel, list[str]]]:
     """Yield what the sentence on the format does not tell of each stage."""
     for stage in tournament.stages.order_by("number"):
-        told = ("rounds", "matches", "days")
+        told = ("rounds", "per_meeting", "days")
         stage.options = {key: said for key, said in stage.options.items() if key not in told}
         if words := stage_words(stage):
             yield FORMATS[stage.format], words

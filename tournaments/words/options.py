@@ -12,7 +12,7 @@ OPTIONS: Mapping[str, Text] = {
     "apart": gettext_lazy("Keep apart while possible"),
     "days": gettext_lazy("Days for each round"),
     "double": gettext_lazy("Meet twice, there and back"),
-    "matches": gettext_lazy("Matches of a meeting"),
+    "per_meeting": gettext_lazy("Matches of a meeting"),
     "meeting": gettext_lazy("What decides a meeting"),
     "groups": gettext_lazy("Groups"),
     "rematch": gettext_lazy("The same opponents"),
@@ -42,7 +42,7 @@ OPTION_HINTS: Mapping[str, Text] = {
     "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
     "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
     "best_of": gettext_lazy("A best of three games noted as 2–1 is one match: leave 1."),
-    "matches": gettext_lazy(
+    "per_meeting": gettext_lazy(
         "From 2 to 5: the same pairs play as many matches, one in each round, that count as one. "
         "“Rounds” then counts meetings. If left empty, one match."
     ),

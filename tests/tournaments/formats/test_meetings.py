@@ -17,7 +17,7 @@ Data = dict[str, Any]
 def event(
     played: list[Any], entries: int = 4, format: str = "round-robin", **options: Any
 ) -> Event:
-    data: Data = {"format": format, "options": {"matches": 2, **options}, "rounds": played}
+    data: Data = {"format": format, "options": {"per_meeting": 2, **options}, "rounds": played}
     data["entries"] = [{"id": number} for number in range(1, entries + 1)]
     return read_event(data)
 
@@ -36,7 +36,7 @@ def points(made: Event) -> dict[int, float]:
 
 @pytest.mark.parametrize(("matches", "rounds"), [(2, 6), (3, 9), (5, 15)])
 def test_each_meeting_takes_its_rounds(matches: int, rounds: int) -> None:
-    draws = draw_all(event([], matches=matches))
+    draws = draw_all(event([], per_meeting=matches))
     assert [draw.round for draw in draws] == list(range(1, rounds + 1))
     for at in range(0, rounds, matches):
         met = [{frozenset(p.sides) for p in draw.pairings} for draw in draws[at : at + matches]]
@@ -114,7 +114,7 @@ def test_bye_counts_once_for_a_whole_meeting() -> None:
 def test_leaver_of_a_meeting_leaves_the_match_that_was_played() -> None:
     data: Data = {
         "format": "swiss",
-        "options": {"matches": 2, "rounds": 2},
+        "options": {"per_meeting": 2, "rounds": 2},
         "entries": [{"id": 1}, {"id": 2, "until_round": 1}, {"id": 3}, {"id": 4}],
         "rounds": [[match(1, 2, 30, 10), match(3, 4, 30, 10)]],
     }
@@ -129,14 +129,14 @@ def test_leaver_of_a_meeting_leaves_the_match_that_was_played() -> None:
 def test_late_entry_waits_for_the_next_meeting() -> None:
     data: Data = {
         "format": "swiss",
-        "options": {"matches": 2},
+        "options": {"per_meeting": 2},
         "entries": [{"id": 1}, {"id": 2}, {"id": 3, "from_round": 2}, {"id": 4, "from_round": 3}],
         "rounds": [[match(1, 2, 30, 10)]],
     }
     assert draw_next(read_event(data)).byes == (3,)
 
 
-@pytest.mark.parametrize("options", [{"matches": 1}, {"matches": 6}, {"meeting": "lots"}])
+@pytest.mark.parametrize("options", [{"per_meeting": 1}, {"per_meeting": 6}, {"meeting": "lots"}])
 def test_other_meetings_are_malformed(options: Data) -> None:
     with pytest.raises(MalformedFacts):
         event([], **options)

@@ -89,7 +89,7 @@ def format_sentence(stages: Sequence[Planned]) -> SafeString:
 def _stage(stage: Planned) -> str:
     name = str(FORMATS[stage.format].name)
     words = [name]
-    rounds, matches, days = (stage.options.get(key) for key in ("rounds", "matches", "days"))
+    rounds, matches, days = (stage.options.get(key) for key in ("rounds", "per_meeting", "days"))
     if isinstance(rounds, int):
         words.append(ngettext("{number} round", "{number} rounds", rounds).format(number=rounds))
     if isinstance(matches, int):

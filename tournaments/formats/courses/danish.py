@@ -29,7 +29,7 @@ class Danish(Format):
     takes_requests: ClassVar[bool] = True
 
     rematch: Literal["free", "not-last", "never"] = choice("free", "not-last", "never")
-    matches: int | None = number(None, least=2, most=5)
+    per_meeting: int | None = number(None, least=2, most=5)
     meeting: Literal["wins", "points"] = choice("wins", "points")
 
     def draw(self, field: Field) -> Draw:

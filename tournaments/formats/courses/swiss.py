@@ -61,7 +61,7 @@ class Swiss(Format):
     seating: ClassVar[Seating] = "better"
     takes_requests: ClassVar[bool] = True
 
-    matches: int | None = number(None, least=2, most=5)
+    per_meeting: int | None = number(None, least=2, most=5)
     meeting: Literal["wins", "points"] = choice("wins", "points")
 
     @classmethod

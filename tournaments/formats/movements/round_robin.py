@@ -35,7 +35,7 @@ class RoundRobin(Movement):
     walkovers_meet: ClassVar[bool] = True
 
     double: bool = False
-    matches: int | None = number(None, least=2, most=5)
+    per_meeting: int | None = number(None, least=2, most=5)
     meeting: Literal["wins", "points"] = choice("wins", "points")
 
     def layout(self, field: Field) -> list[int | None]:

@@ -191,7 +191,7 @@ def _turned(table: Table) -> Table:
 
 def in_meetings(format: Format) -> Format:
     """Return the format with the meetings that its options ask for, else the format itself."""
-    matches: int | None = getattr(format, "matches", None)
+    matches: int | None = getattr(format, "per_meeting", None)
     if matches is None or isinstance(format, Meetings):
         return format
     own = {field.name: getattr(format, field.name) for field in fields(Format)}

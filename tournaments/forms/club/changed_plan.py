@@ -69,9 +69,8 @@ class ChangedPlanForm(PlanForm):
         for name in self.fields:
             line = next((line for line, names in lines.items() if name in names), "")
             is_sent = self._sends(line) if name in in_lines else not self.line
-            sent_as = self.add_prefix(name)
-            if not is_sent or (name in fixed and sent_as not in data):
-                completed[sent_as] = self[name].value()
+            if not is_sent or (name in fixed and name not in data):
+                completed[name] = self[name].value()
         self.data = {**data.dict(), **completed}
         self.is_bound = True
 

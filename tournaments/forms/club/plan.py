@@ -106,11 +106,6 @@ class PlanForm(TournamentForm):
         """The fields whose values stay as they are."""
         return frozenset()
 
-    def add_prefix(self, field_name: str) -> str:
-        # An input named `matches` hides the form's method of that name, which htmx calls.
-        name = super().add_prefix(field_name)
-        return f"option-{name}" if field_name == "matches" else name
-
     def ask_formats(self) -> None:
         """Add the fields of the formats and their options; `stages` are known by now."""
         cards = [
