@@ -285,7 +285,7 @@ def test_round_in_play_updates_the_summary_until_it_closes(client: Client, world
     live = {"HX-Request": "true", "If-None-Match": page.context["etag"]}
     assert bruno.get(url(cup, ""), headers=live).status_code == 304
     first = played_stage(this_round.stage).tables[this_round.pk][0].table
-    tables.set_score(first, [2000, 1000], by=world.bruno)
+    tables.set_score(first, (2000, 1000), by=world.bruno)
     shown = bruno.get(url(cup, "")).content.decode()
     assert texts(shown, "th > .narrow") == texts(shown, "td.wide")[:1] == ["2000 × 1000"]
     play(this_round, world)

@@ -60,7 +60,7 @@ def test_swiss_draws_anew_after_each_meeting() -> None:
 def test_meeting_where_lower_scores_win_goes_to_lower_sum(by: str) -> None:
     made = event([[match(1, 2, 10, 30)], [match(2, 1, 50, 10)]], meeting=by)
     low = replace(made.regulation, low_wins=True)
-    rounds = [[replace(table, low_wins=True) for table in tables] for tables in made.rounds]
+    rounds = tuple([replace(t, low_wins=True) for t in tables] for tables in made.rounds)
     assert points(replace(made, regulation=low, rounds=rounds))[1] == 1
 
 
