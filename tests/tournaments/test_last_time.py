@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.house_rules import rulebook
+from scoring.house_rules.house import Playbook
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import options, stage, tournament
@@ -138,6 +139,17 @@ def test_chosen_worth_of_a_match_stays(page: Client) -> None:
 def test_typed_order_of_tie_breaks_is_stored(page: Client) -> None:
     cup = made(page, hour="14:00", order="own", tie1="out", tie2="", tie3="")
     assert cup.regulation["tiebreaks"] == ["out"]
+
+
+@pytest.mark.parametrize("order", ["wins", "own"])
+def test_tie_break_of_another_game_is_left_out(page: Client, world: World, order: str) -> None:
+    last = tournament(world)
+    last.regulation = {**events.BY_WINS, "tiebreaks": ["wins", "difference", "clean"]}
+    ended(last)
+    rulebook.copy(world.club, "duo:Truco", name="Truco", options={}, by=world.ana)
+    (truco,) = Playbook(world.club).own
+    cup = made(page, rules=truco.chosen.value, order=order, award="points")
+    assert cup.regulation["tiebreaks"] == ["wins", "difference"]
 
 
 def test_answers_about_one_format_do_not_reach_another(page: Client, last: Tournament) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.ranking.regulation import is_again
-from tournaments.ranking.tiebreaks import own_count
-from tournaments.words.labels import Text
+from tournaments.ranking.tiebreaks import count_in, own_count
+from tournaments.words.labels import TIEBREAKS, Text
 
 OWN = "own"
 """The choice of an order that is put together tie-break by tie-break."""
@@ -64,6 +65,15 @@ READY = {
         ("lot",), pgettext_lazy("order", "Lot"), gettext_lazy("Nothing is counted: luck decides.")
     ),
 }
+
+
+class TieField(forms.ChoiceField):
+    """A tie-break, empty if it belongs to another game: nobody sees such a line."""
+
+    def to_python(self, value: Any) -> str:
+        tie = str(super().to_python(value))
+        is_known = plain(tie) in TIEBREAKS or bool(count_in(tie))
+        return "" if is_known and not self.valid_value(tie) else tie
 
 
 def ready_orders(

@@ -20,6 +20,7 @@ from tournaments.forms.rounds.ready_orders import (
     OWN,
     TIES,
     WALKOVERS,
+    TieField,
     plain,
     ready_orders,
     ties_left,
@@ -155,7 +156,7 @@ class RegulationForm(forms.Form):
         offered = [(key, order.name) for key, order in self.orders.items()]
         self.fields["order"].choices = [*offered, (OWN, _("In this order"))]  # type: ignore[attr-defined]
         for number in range(1, TIES + 1):
-            self.fields[f"tie{number}"] = forms.ChoiceField(
+            self.fields[f"tie{number}"] = TieField(
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
                 choices=[("", ""), *ties],
@@ -163,7 +164,7 @@ class RegulationForm(forms.Form):
                 error_messages={"invalid_choice": _("Choose one from the list.")},
             )
         self._names = dict(ties)
-        self.fields["tie_more"] = forms.ChoiceField(
+        self.fields["tie_more"] = TieField(
             label=_("One more tie-break"),
             required=False,
             error_messages={"invalid_choice": _("Choose one from the list.")},
