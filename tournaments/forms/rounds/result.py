@@ -366,8 +366,9 @@ class ResultForm(AnyResultForm):
         if kind == PLAYED and first is not None and second is not None:
             tournament = self.seated.table.round.stage.tournament
             problems = doubts(tournament, (first, second))
-            if self.asks_who_advances and "tied" in self.data:
-                # The answer confirms the draw.
+            is_asked = self.asks_who_advances and "tied" in self.data
+            if is_asked or (first, second) == self.seated.score:
+                # The answer confirms the draw, and an unchanged one was confirmed before.
                 accepted += [one.acceptance for one in problems if one.code == "totals-level"]
             return [issue_of(problem, self.seated, accepted) for problem in problems]
         typed = first, second
