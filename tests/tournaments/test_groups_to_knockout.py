@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.cases import with_thorough
+from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import enter, meetings, options, play, played, stage, tournament
 from tests.world import World
@@ -52,6 +53,19 @@ def test_first_round_after_groups_avoids_group_mates(
     round = rounds.draw(stage(cup, 2), by=world.bruno)
     assert clashes(cup, round) == []
     assert round.notes == []
+
+
+def test_pages_between_stages_name_both(client: Client, world: World) -> None:
+    after_groups(world, 8, 2, qualify=2)
+    page = browser(client, world.bruno)
+    home = page.get(HOME).content.decode()
+    assert "Stage 1 closed" in flat(home)
+    assert "Next: Semi-finals." in flat(home)
+    assert "Draw: Semi-finals" in flat(home)
+    assert "Round 3" not in flat(home)
+    listed = flat(page.get("/boa-vista/tournaments/").content.decode())
+    assert "Stage 1 closed" in listed
+    assert "Next: Semi-finals" in listed
 
 
 @pytest.mark.parametrize("to", ["swiss", "lives"])

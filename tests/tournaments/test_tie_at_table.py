@@ -155,6 +155,13 @@ def test_nobody_yet_is_an_answer_to_who_advances(
     assert (answer.status_code, seated(first, 1).score) == (302, (1500, 1500))
 
 
+def test_unchanged_draw_is_not_asked_again(client: Client, world: World, cup: Tournament) -> None:
+    first = semifinals(cup, world, "hand")
+    seen = seated(first, 1).outcome
+    answer = post(client, world.bruno, 1, first=1500, second=1500, seen=seen)
+    assert (answer.status_code, seated(first, 1).score) == (302, (1500, 1500))
+
+
 def test_slip_of_a_draw_leads_to_who_advances(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -205,6 +212,18 @@ def test_level_slip_says_what_decides(client: Client, world: World, cup: Tournam
     accepted = [issue.key for slip in question.context["slips"] for issue in slip.issues]
     live = slips(client, world.bruno, LIVE, **level, accepted_1=accepted)
     assert "one more hand decides" in flat(live.content.decode())
+
+
+def test_missing_winner_comes_before_closing(client: Client, world: World, cup: Tournament) -> None:
+    semifinals(cup, world, "lot")
+    words, table = "Still to say who advances: table 1.", f"{PAGE}tables/1/result/"
+    for address in (PAGE, url(cup, ""), f"{PAGE}slips/"):
+        text = page(client, world, address)
+        shown = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+        assert words in text, address
+        assert f'href="{table}"' in shown, address
+        assert "All results are in" not in text, address
+        assert "Close the round" not in text, address
 
 
 def test_close_page_names_the_level_table(client: Client, world: World, cup: Tournament) -> None:

@@ -97,7 +97,7 @@ def test_round_of_a_second_stage_is_counted_on(client: Client, world: World) -> 
     cup = two_groups(world)
     page = browser(client, world.bruno)
     stages.close(stage(cup), by=world.bruno)
-    assert state(page) == "Round 4 must be drawn Round 3 closed"
+    assert state(page) == "Next: Semi-finals Stage 1 closed"
     drawn(cup, world, 2)
     assert "Semi-finals" in state(page)
     assert read(page, ".tournaments__format") == ["Groups and knock-out8 pairs"]

@@ -103,7 +103,16 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
     stage, current = step.stage, step.open_round
     begins = timezone.localtime(step.tournament.starts_at)
     draws = stage is None or stage.format.draws
-    now = Situation("between", begins, timezone.localdate(), number=step.number, draws=draws)
+    now = Situation(
+        "between",
+        begins,
+        timezone.localdate(),
+        number=step.number,
+        name=step.name,
+        name_before=step.name_before,
+        closed_stage=step.closed_stage,
+        draws=draws,
+    )
     state, words, is_live = now.next.rstrip("."), "", False
     if step.step == "hall" and stage is not None and current is not None:
         tables = [each for each in stage.tables[current.pk] if not each.table.is_bye]

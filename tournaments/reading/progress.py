@@ -3,6 +3,7 @@
 Read-only, with a few small queries. Results are in `tournaments.reading.standings`.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from django.db.models import Q
@@ -10,6 +11,8 @@ from django.utils import timezone
 
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Round, RoundQuerySet, Stage, Tournament
+from tournaments.ranking.results import TIED_BY
+from tournaments.reading.seated_table import SeatedTable
 
 
 def is_drawn(tournament: Tournament) -> bool:
@@ -60,6 +63,15 @@ def replays_level(stage: Stage) -> bool:
 def tied_rule(stage: Stage) -> str:
     """Return what decides a level match, as the option `tied` of its bracket; "" for others."""
     return str(stage.options.get("tied", "again")) if replays_level(stage) else ""
+
+
+def without_winner(stage: Stage, tables: Iterable[SeatedTable]) -> list[int]:
+    """Return the numbers of the level tables of a bracket at which somebody must still say who
+    advances: where a hand more or the lot decides.
+    """
+    if tied_rule(stage) not in TIED_BY:
+        return []
+    return [table.number or 0 for table in tables if table.is_level_in_tie]
 
 
 def stage_with_bracket(tournament: Tournament) -> Stage:

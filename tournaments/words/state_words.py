@@ -54,6 +54,7 @@ HALL = Act(gettext_lazy("Go to the hall"), "round", "play")
 PRINT_SLIPS = Act(gettext_lazy("Print the slips"), "slips_pdf", "printer")
 CLOSE_STAGE = Act(gettext_lazy("Close the stage"), "close_stage", "flag")
 END = Act(gettext_lazy("End the tournament"), "end_tournament", "flag", sends=True)
+NAME_WINNER = Act(gettext_lazy("Say who advances"), "table_result", "pencil")
 PLACES = Act(gettext_lazy("See the standings"), "standings", "eye")
 
 ACTS: Mapping[State, tuple[Act, ...]] = {
@@ -94,14 +95,26 @@ IN_PLAY: Mapping[str, Text] = {
 }
 
 
+def winner_words(level: Sequence[int]) -> str:
+    """Return at which level tables of a bracket a winner must be named; empty without any."""
+    text = ngettext(
+        "Still to say who advances: table {tables}.",
+        "Still to say who advances: tables {tables}.",
+        len(level),
+    )
+    return text.format(tables=in_a_row(level)) if level else ""
+
+
 @dataclass(frozen=True)
 class Situation:
     """Where a tournament stands. `begins` is in local time.
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
-    of the last closed one. `missing`: the numbers of the tables without a result, of `tables`,
-    `disputed` those of them whose sides do not agree; `takes_slips`: the others are not all
+    of the last closed one; `closed_stage`: the number of the stage before, between two stages.
+    `missing`: the numbers of the tables without a result, of `tables`,
+    `disputed` those of them whose sides do not agree; `level`: the level tables of a bracket of
+    which nobody has said who advances; `takes_slips`: the others are not all
     recorded hand by hand. `draws`: a round is drawn; else it begins without tables. `is_known`: all
     rounds were known with the first one. `can_draw`: the entries allow the next draw. `present`:
     how many were checked in as present, if anybody was asked; `is_answered`: everybody has an
@@ -119,9 +132,11 @@ class Situation:
     total: int | None = None
     name: str = ""
     name_before: str = ""
+    closed_stage: int = 0
     tables: int = 0
     missing: Sequence[int] = ()
     disputed: Sequence[int] = ()
+    level: Sequence[int] = ()
     takes_slips: bool = True
     is_begun: bool = True
     draws: bool = True
@@ -150,6 +165,8 @@ class Situation:
         values = {"entrants": self.entrants, "number": self.number, "before": before}
         if self.state == "today":
             return self._today
+        if self.state == "between" and self.closed_stage:
+            return _("Stage %(number)s closed") % {"number": self.closed_stage}
         if self.state == "between" and self.name_before:
             return str(IN_PLAY["all-closed"]) % {"round": self.name_before}
         if self.state == "draft" and self.name:
@@ -185,7 +202,7 @@ class Situation:
             case "playing":
                 return self._tables
             case "complete":
-                return [_("All results are in.")]
+                return [winner_words(self.level) or _("All results are in.")]
             case "between":
                 is_open = self.draws and self.total is None
                 agreed = _("No number of rounds was agreed.")
@@ -283,6 +300,8 @@ class Situation:
                 return [*draw, CHECK_IN, enter]
             case "today":
                 return [DO_CHECK_IN, enter, *draw]
+            case "complete" if self.level:
+                return [NAME_WINNER, ACTS["complete"][1]]
             case "playing" if not self.is_begun:
                 return [HALL, PRINT_SLIPS]
             case "playing" if not self.takes_slips:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.progress import next_stage
-from tournaments.reading.round_names import name_at, until_words
+from tournaments.reading.round_names import coming_name, name_at, stakes, until_words
 from tournaments.reading.standings import PlayedStage, played_stage
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
@@ -124,6 +124,28 @@ class NextStep:
         if self.open_round is not None:
             return self.open_round.overall
         return self.stage.next_number if self.stage else 1
+
+    @property
+    def name(self) -> str:
+        """The name of the open round, or else of the next one once a round was played; empty
+        outside a knock-out.
+        """
+        if self.stage is None:
+            return ""
+        if self.open_round is not None:
+            return stakes(self.stage, self.open_round).name
+        return coming_name(self.stage, self.number) if self.number > 1 else ""
+
+    @property
+    def name_before(self) -> str:
+        """The name of the last closed round of the stage, between two rounds of a knock-out."""
+        rounds = self.stage.rounds if self.stage and self.open_round is None else ()
+        return stakes(self.stage, rounds[-1]).name if self.stage and rounds else ""
+
+    @property
+    def closed_stage(self) -> int:
+        """The number of the stage before, while this one has no round; 0 if there is none."""
+        return self.stage.stage.number - 1 if self.stage and not self.stage.rounds else 0
 
 
 def not_played(played: PlayedStage) -> str:

@@ -21,17 +21,17 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.boards.draws.reports import waiting_words
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
-from tournaments.boards.hall.hall_calls import CallLine, call_line
+from tournaments.boards.hall.hall_calls import CallLine, call_line, call_lines
 from tournaments.boards.hall.hall_counts import choices_at
 from tournaments.boards.hall.hall_spots import ONLY, Spot, Step, spots, step_of
 from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
-from tournaments.models import Call, Entry, Round, Table
+from tournaments.models import Entry, Round, Table
 from tournaments.phones.agreement_queries import TableAgreement, round_agreements
 from tournaments.phones.call_queries import calls_of_round
 from tournaments.phones.report_queries import takes_reports, waiting_at_tables
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
-from tournaments.reading.progress import choose_their_day, is_overdue
+from tournaments.reading.progress import choose_their_day, is_overdue, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import Stakes, round_words, stakes, which_round
 from tournaments.reading.seated_table import SeatedTable
@@ -40,6 +40,7 @@ from tournaments.reading.table_queries import glance_of, glances, read_tables
 from tournaments.remarks.byes import asked_for, bye_row, leavings
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import points_text
+from tournaments.words.state_words import winner_words
 
 
 class Count(NamedTuple):
@@ -107,6 +108,8 @@ class HallBoard:
     """The director's next step."""
     without_table: Sequence[Entry] = ()
     """The entries that came back after the draw."""
+    level: Sequence[int] = ()
+    """The level tables of a bracket at which somebody must say who advances."""
 
     @property
     def count(self) -> int:
@@ -187,6 +190,8 @@ class HallBoard:
             if self.has_begun and self.has_phones:
                 text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
             counts.append(Count(text % {"number": number}, only="waiting"))
+        if self.step == "winner":
+            return [*counts, Count(winner_words(self.level), "amber")]
         if self.step == "close" and not counts:
             return [Count(_("All results are in."), "felt", is_done=True)]
         if total := self.count:
@@ -297,6 +302,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     reports = {}
     if takes_reports(this_round):
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
+    level = without_winner(this_round.stage, known.values())
     has_begun = any(spot.has_begun for spot in every)
     kinds = Counter(spot.kind for spot in every)
     still_open = sum(spot.glance.is_open for spot in every)
@@ -330,8 +336,8 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         byes=[bye_row(t, results, asked, left, unit) for _spot, t in shown if t.table.is_bye],
         kinds=kinds,
         still_open=still_open,
-        calls=_lines(calls, shown, now),
-        solved=_lines(solved, shown, now),
+        calls=call_lines(calls, [t for _spot, t in shown], now),
+        solved=call_lines(solved, [t for _spot, t in shown], now),
         only=only,
         has_begun=has_begun,
         has_phones=has_phones,
@@ -340,7 +346,8 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
         reported=len(reports),
-        step=step_of(this_round, clock, tables),
+        step=step_of(this_round, clock, tables, level),
+        level=level,
         without_table=drawn_without(whole, this_round) if whole else (),
     )
 
@@ -371,14 +378,6 @@ def _results(
     results = {number: own.results[0] for number, own in tallies.items()}
     # The worth of a bye depends on all matches of its section.
     return results if played is None else played.results_of(this_round) | results
-
-
-def _lines(
-    calls: Sequence[Call], shown: Sequence[tuple[Spot, SeatedTable]], now: datetime
-) -> list[CallLine]:
-    """Return a line for each call, with the name of its side if its table is on this page."""
-    tables = {seated.table.pk: seated for _spot, seated in shown}
-    return [call_line(call, tables.get(call.table_id), now) for call in calls]
 
 
 def _closed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -46,6 +47,14 @@ def call_line(call: Call, seated: SeatedTable | None, now: datetime) -> CallLine
         call.taken_at is not None,
         call.is_open,
     )
+
+
+def call_lines(
+    calls: Sequence[Call], tables: Iterable[SeatedTable], now: datetime
+) -> list[CallLine]:
+    """Return a line for each call, with the name of its side if its table is among these."""
+    seated = {one.table.pk: one for one in tables}
+    return [call_line(call, seated.get(call.table_id), now) for call in calls]
 
 
 def _when(call: Call, now: datetime) -> str:

@@ -18,10 +18,12 @@ from tournaments.reading.progress import choose_their_day
 from tournaments.reading.round_clock import Clock
 from tournaments.reading.table_queries import Glance
 
-Step = Literal["add", "start", "results", "wait", "close", "over"]
+Step = Literal["add", "start", "results", "wait", "winner", "close", "over"]
 """The next step: add a match, print and start the clock, record results, or close the round.
 
 "wait": the results left are recorded hand by hand.
+
+"winner": say who advances from a level table of a bracket.
 
 "over": the round is closed.
 """
@@ -128,14 +130,18 @@ def _quiet(table: Glance, heard: dict[int, datetime], now: datetime) -> int | No
     return int(silence.total_seconds() // 60) if silence >= QUIET else None
 
 
-def step_of(this_round: Round, clock: Clock | None, tables: Sequence[Glance]) -> Step:
-    """Return the next step of a round with these tables."""
+def step_of(
+    this_round: Round, clock: Clock | None, tables: Sequence[Glance], level: Sequence[int]
+) -> Step:
+    """Return the next step of a round with these tables. `level`: those without a winner that need
+    one.
+    """
     if this_round.is_closed:
         return "over"
     if all(table.number is None for table in tables):
         return "add"
     if not any(table.is_open for table in tables):
-        return "close"
+        return "winner" if level else "close"
     if not any(table.takes_slip for table in tables):
         return "wait"
     return "start" if clock is not None and not clock.is_begun else "results"

@@ -31,9 +31,8 @@ from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.participants import has_begun
-from tournaments.reading.progress import is_knockout
+from tournaments.reading.progress import is_knockout, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.round_names import coming_name, stakes
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.table_queries import glance_of
 from tournaments.reading.table_words import only_number_words, tied_mark
@@ -47,7 +46,7 @@ FIRST_OF_EACH = 2
 SHOWN_ENTRIES = 10
 CHECK_IN_ORDER = ("", Entry.Presence.ON_THE_WAY, Entry.Presence.ABSENT, Entry.Presence.PRESENT)
 STAGE_PAGES = frozenset({"draw_round", "begin_round", "close_stage"})
-ROUND_PAGES = frozenset({"draft", "round", "slips", "slips_pdf", "close_round"})
+ROUND_PAGES = frozenset({"draft", "round", "slips", "slips_pdf", "close_round", "table_result"})
 
 
 class Button(NamedTuple):
@@ -125,6 +124,13 @@ class Summary:
             return []
         return [t.number or 0 for t in stage.tables[self._round.pk] if t.is_open]
 
+    @property
+    def _level(self) -> list[int]:
+        stage = self.step.stage
+        if self.step.step != "hall" or stage is None:
+            return []
+        return without_winner(stage.stage, stage.tables[self._round.pk])
+
     @cached_property
     def _stages(self) -> list[Stage]:
         return list(self.tournament.stages.all())
@@ -150,8 +156,6 @@ class Summary:
     def now(self) -> Situation:
         stage, is_open = self.step.stage, self.step.open_round is not None
         tables = stage.tables[self._round.pk] if stage and is_open else ()
-        closed = stage.rounds if stage and self.state == "between" else ()
-        coming = coming_name(stage, self.step.number) if stage and closed else ""
         playing = self.entries.playing
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
         entrants, rounds = entrants_of(self.tournament), self._lacking
@@ -164,10 +168,12 @@ class Summary:
             enter=entrants.enter,
             number=self.step.number,
             total=last_round(self.step),
-            name=stakes(stage, self._round).name if stage and is_open else coming,
-            name_before=stakes(stage, closed[-1]).name if stage and closed else "",
+            name=self.step.name,
+            name_before=self.step.name_before,
+            closed_stage=self.step.closed_stage,
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
+            level=self._level,
             disputed=[table.number or 0 for table in tables if table.is_disputed],
             takes_slips=any(glance_of(table).takes_slip for table in tables) or not tables,
             is_begun=not is_open or not self._is_drawn or self._round.state != "published",
@@ -231,6 +237,8 @@ class Summary:
             args.append(self.step.stage.stage.number)
         if page in ROUND_PAGES:
             args.append(self._round.number)
+        if page == "table_result":
+            args.append(self._level[0])
         return reverse(page, args=args)
 
     @property

@@ -30,9 +30,8 @@ from tournaments.director.writing import announce_round, announce_standings, not
 from tournaments.formats.event import draw_next, is_over
 from tournaments.formats.parts.base import Draw, Impossible
 from tournaments.models import Entry, Participant, Round, Stage
-from tournaments.ranking.results import TIED_BY
 from tournaments.reading import drafts
-from tournaments.reading.progress import begun_since, has_begun, later_rounds, tied_rule
+from tournaments.reading.progress import begun_since, has_begun, later_rounds, without_winner
 from tournaments.reading.round_clock import usual_last_day
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 
@@ -281,8 +280,7 @@ def close(this_round: Round, *, by: User) -> None:
             raise MissingResults(missing)
         if not tables:
             raise NoMatches
-        is_named = tied_rule(this_round.stage) in TIED_BY
-        if is_named and (level := [t.number or 0 for t in tables if t.is_level_in_tie]):
+        if level := without_winner(this_round.stage, tables):
             raise NobodyNamed(level)
         freeze_results(tables)
         for table in tables:

@@ -39,7 +39,7 @@ from tournaments.forms.rounds.slips import (
 from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import TIED_BY
-from tournaments.reading.progress import are_kept_back, tied_rule
+from tournaments.reading.progress import are_kept_back, tied_rule, without_winner
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import format_of, rules_of
 from tournaments.reading.table_queries import Glance, glances, read_tables
@@ -51,6 +51,7 @@ from tournaments.views.rounds.slips_several import type_results_of_several
 from tournaments.views.rounds.tables import play_again
 from tournaments.views.server_time import milliseconds, timed
 from tournaments.words.labels import in_a_row
+from tournaments.words.state_words import winner_words
 
 
 def round_page(request: HtmxRequest, slug: str, name: str, stage: int, number: int) -> HttpResponse:
@@ -147,13 +148,13 @@ def type_results(
     if request.method == "GET":
         now = glances(this_round)
         context |= _slip_page(request, this_round, now, saved_form.take(request))
-        context["all_in"] = _are_all_in(now, context["form"])
+        context |= _end_of(this_round, _are_all_in(now, context["form"]))
         return render(request, "tournaments/slips.html", context)
     sent = _tables_of(this_round, sent_numbers(request.POST, empty=is_live))
     context["form"] = form = SlipsForm(tournament, sent, request.POST)
     status, saved = _note_slips(this_round, form, by=signed_in(request))
     now = glances(this_round)
-    context["all_in"] = _are_all_in(now, form, request.POST.getlist("waiting"))
+    context |= _end_of(this_round, _are_all_in(now, form, request.POST.getlist("waiting")))
     if is_live:
         context["slips"] = [slip for slip in form.slips if slip.first.name in request.POST]
         context |= {"saved": saved, "foot": True}
@@ -210,6 +211,19 @@ def _are_all_in(tables: Iterable[Glance], form: SlipsForm, waiting: Collection[s
     """
     is_left = form.tables or set(waiting) - {str(number) for number in sent_numbers(form.data)}
     return not is_left and not any(table.is_open for table in tables)
+
+
+def _end_of(this_round: Round, are_all_in: bool) -> dict[str, Any]:
+    """Return whether the round can be closed, and what the foot of the page says of it."""
+    level: Sequence[int] = ()
+    if are_all_in and tied_rule(this_round.stage) in TIED_BY:
+        rows = this_round.tables.filter(number__isnull=False).select_related("match")
+        level = without_winner(this_round.stage, read_tables(rows))
+    return {
+        "all_in": are_all_in and not level,
+        "level_tables": level,
+        "level_words": winner_words(level),
+    }
 
 
 def _no_slips(request: HtmxRequest, this_round: Round) -> HttpResponse:
