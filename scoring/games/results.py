@@ -20,14 +20,16 @@ from .words import Option, Vocabulary
 OWN_WORDS = Vocabulary(
     options={
         "step": Option(_("Smallest step of a result"), _("Results go up in steps of {value}.")),
-        "usual_target": Option(_("A match usually goes to"), _("Usual target: {value}.")),
+        "usual_target": Option(_("A match usually goes to"), _("Usual target: {value}."), unset=0),
         "first_count": Option(
             _("Also counted, for example capotes or skunks"),
             _("Also counted with each result: {value}."),
+            unset="",
         ),
         "second_count": Option(
             _("Another such count, for example lone hands"),
             _("Also counted with each result: {value}."),
+            unset="",
         ),
     },
 )

@@ -31,13 +31,15 @@ class Option:
     """An option's name and meaning.
 
     `effect` is one sentence with {value} at its end, or one sentence for each value. `codes` names
-    the values of a choice. The option counts only where the switch `needs` is on.
+    the values of a choice. The option counts only where the switch `needs` is on. `unset`: its
+    value while it has no effect.
     """
 
     label: Text
     effect: Text | Mapping[object, Text]
     codes: Mapping[str, Text] = field(default_factory=dict)
     needs: str = ""
+    unset: object = None
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,10 @@ def value_words(name: str, value: object) -> str:
 
 def effect(name: str, value: object, other: object = None) -> str:
     """Return a sentence on the meaning of an option's value. If `other`, another value of it, is
-    given and differs, the sentence names both: "200, not 100".
+    given and differs, the sentence names both: "200, not 100". Empty while it has no effect.
     """
+    if other in (None, value) and name in OPTIONS and OPTIONS[name].unset == value:
+        return ""
     sentence = OPTIONS[name].effect if name in OPTIONS else ""
     if isinstance(sentence, Mapping):
         return str(sentence[value])

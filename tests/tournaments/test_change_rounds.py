@@ -118,6 +118,7 @@ def test_first_draw_proposes_a_number_of_rounds(
     client: Client, world: World, swiss: Tournament
 ) -> None:
     assert on_the_day(swiss).enough_rounds == 3
+    assert "bastam 3 ou 4 rodadas." in on_the_day(swiss).rounds_words
     page = browser(client, world.bruno).get(CUP, headers={"Accept-Language": "en"})
     assert f'href="{PAGE}?rounds=3"' in page.content.decode()
     stages.change_rounds(stage(swiss), 4, by=world.bruno)

@@ -76,6 +76,8 @@ def test_pages_of_a_meeting_open(client: Client, world: World) -> None:
     pages = ("", "standings/", "results/", "crosstable/", "tables/?find=1", "pairs/1/")
     for path in (*pages, "regulation/", "stages/1/rounds/3/", "stages/1/event.json"):
         assert page.get(f"{CUP}{path}").status_code == 200, path
+    own = page.get(f"{CUP}pairs/1/", headers={"Accept-Language": "en"}).content.decode()
+    assert "match 1 of 2" in own
     said = page.get(f"{CUP}regulation/", headers={"Accept-Language": "en"}).content.decode()
     assert "2 matches in each meeting" in said
 

@@ -138,6 +138,7 @@ def test_own_points_of_results_are_stored_and_said(
     assert stored_regulation(cup)["award"] == {"win": [3, 1, 0, 2.5, -3]}
     assert page.get(URL).context["form"].regulation["results"].value() == "3 1 0 2.5 -3"
     label = labels.award_label(cup.regulation)
+    assert label.name == "3–1–0, no-show −3"
     assert label.hint == "A win is 3, a draw 1, a loss 0, a bye 2½, a no-show −3."
 
 

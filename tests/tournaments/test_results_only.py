@@ -102,6 +102,15 @@ def test_phones_of_results_ask_both_sides_for_the_totals(world: World) -> None:
     assert not Match.objects.exists()
 
 
+def test_hall_of_results_waits_for_results_not_hands(client: Client, world: World) -> None:
+    this_round = drawn(world)
+    Tournament.objects.update(phones="hands")
+    tables.set_score(this_round.tables.get(number=1), (4, 2), by=world.bruno)
+    shown = read(browser(client, world.bruno).get(ROUND))
+    assert "1 without a result" in shown
+    assert "without a hand" not in shown
+
+
 def with_capotes(world: World) -> Round:
     """Publish a round in which capotes are counted too, and decide between level pairs."""
     options = {"first_count": "capotes"}

@@ -58,7 +58,7 @@ def test_regulation_stores_how_teams_are_ranked(client: Client, world: World) ->
     page.post(url(cup, "regulation/"), typed(teams="all"))
     cup.refresh_from_db()
     assert cup.regulation["teams"] == "all"
-    assert "all results of a team are added up" in read(client, url(cup, "regulation/"))
+    assert "All results of a team are added up" in read(client, url(cup, "regulation/"))
     page.post(url(cup, "regulation/"), typed(teams=""))
     cup.refresh_from_db()
     assert "teams" not in cup.regulation
@@ -142,7 +142,7 @@ def test_papers_have_the_table_of_teams(client: Client, world: World, cup: Tourn
     for paper in ("standings.pdf", "report.pdf"):
         body = page.get(url(cup, f"{paper}?html")).content.decode()
         assert "Lajeado" in texts(body, ".places th b")
-        assert "all results of a team are added up" in body
+        assert "All results of a team are added up" in body
 
 
 def test_programs_read_the_table_of_teams(client: Client, world: World, cup: Tournament) -> None:

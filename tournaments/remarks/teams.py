@@ -17,10 +17,10 @@ def teams_sentence(rules: TeamRules | None) -> str:
     if rules is None:
         return _("No table of teams.")
     if not rules.best:
-        return _("Teams: all results of a team are added up.")
+        return _("All results of a team are added up.")
     text = ngettext(
-        "Teams: the best result of each team counts.",
-        "Teams: the {number} best results of each team are added up.",
+        "The best result of each team counts.",
+        "The {number} best results of each team are added up.",
         rules.best,
     )
     return text.format(number=rules.best)

@@ -268,7 +268,10 @@ def award_label(regulation: Mapping[str, Any]) -> FormatLabel:
     worths = (award.win, award.draw, award.loss, award.bye_points((0, 0)), award.absent_points(0))
     keys = ("win", "draw", "loss", "bye", "no_show")
     numbers = dict(zip(keys, map(points_text, worths), strict=True))
-    return FormatLabel(pgettext("award", "Points for each result"), text.format(**numbers))
+    name = "{win}–{draw}–{loss}".format(**numbers)
+    if award.absent_points(0) != award.loss:
+        name = gettext("{points}, no-show {no_show}").format(points=name, **numbers)
+    return FormatLabel(name, text.format(**numbers))
 
 
 def in_a_row(items: Sequence[object]) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -83,7 +84,7 @@ def format_sentence(stages: Sequence[Planned]) -> SafeString:
         text = ngettext(
             "{number} of each group advances", "{number} of each group advance", first.qualify
         )
-    return format_html("<b>{}</b>. {}.", names, text.format(number=first.qualify))
+    return format_html("<b>{}</b>. {}.", names, capfirst(text.format(number=first.qualify)))
 
 
 def _stage(stage: Planned) -> str:
@@ -92,8 +93,13 @@ def _stage(stage: Planned) -> str:
     rounds, matches, days = (stage.options.get(key) for key in ("rounds", "per_meeting", "days"))
     if isinstance(rounds, int):
         words.append(ngettext("{number} round", "{number} rounds", rounds).format(number=rounds))
+    if stage.options.get("double"):
+        words.append(_("twice"))
     if isinstance(matches, int):
-        words.append(_("{number} matches in each meeting").format(number=matches))
+        text = _("{number} matches in each meeting")
+        if stage.options.get("meeting") == "points":
+            text = _("{number} matches in each meeting, decided by their points")
+        words.append(text.format(number=matches))
     if isinstance(days, int):
         text = ngettext("{number} day for each round", "{number} days for each round", days)
         words.append(text.format(number=days))

@@ -255,13 +255,10 @@ class NextDraw:
         """The same in a sentence, with what is planned; empty if about as many are."""
         if self.enough_rounds is None or self.step.stage is None:
             return ""
-        text = ngettext(
-            "For %(entrants)s, %(number)s round is enough.",
-            "For %(entrants)s, %(number)s rounds are enough.",
-            self.enough_rounds,
-        )
+        text = _("For %(entrants)s, %(number)s or %(more)s rounds are enough.")
         entrants = self.entrants.count(len(self.playing))
-        words = text % {"entrants": entrants, "number": self.enough_rounds}
+        enough = self.enough_rounds
+        words = text % {"entrants": entrants, "number": enough, "more": enough + 1}
         if not (planned := self.step.stage.format.rounds):
             return words
         text = ngettext("%(number)s is planned.", "%(number)s are planned.", planned)

@@ -20,6 +20,7 @@ from tournaments.phones.report_queries import (
     takes_reports,
     waiting_at,
 )
+from tournaments.reading.progress import choose_their_day
 from tournaments.reading.seated_table import SeatedTable
 
 State = Literal["new", "own", "other", "differ", "recorded", "over", "closed"]
@@ -31,6 +32,8 @@ class ReportLine:
 
     report: ReportedResult
     names: Sequence[str]
+    at_table: bool
+    """Whether a report without an account came from the code of a table, not from an invitation."""
 
     @property
     def side(self) -> str:
@@ -47,6 +50,8 @@ class ReportLine:
         text = _("{side}: reported by {who}, {day}, {hour}")
         if self.report.by is None:
             text = _("{side}: reported with the link of their invitation, {day}, {hour}")
+            if self.at_table:
+                text = _("{side}: reported on the phone of the table, {day}, {hour}")
         return text.format(
             side=self.side,
             who=self.report.by,
@@ -111,7 +116,7 @@ class ReportBoard:
 
     def _line(self, side: int) -> ReportLine | None:
         row = self.waiting.get(side)
-        return ReportLine(row, self.seated.names) if row else None
+        return _line(row, self.seated) if row else None
 
 
 def report_board(seated: SeatedTable, side: int) -> ReportBoard:
@@ -119,7 +124,11 @@ def report_board(seated: SeatedTable, side: int) -> ReportBoard:
 
 
 def report_lines(seated: SeatedTable, waiting: Waiting) -> list[ReportLine]:
-    return [ReportLine(waiting[side], seated.names) for side in sorted(waiting)]
+    return [_line(waiting[side], seated) for side in sorted(waiting)]
+
+
+def _line(report: ReportedResult, seated: SeatedTable) -> ReportLine:
+    return ReportLine(report, seated.names, not choose_their_day(seated.table.round))
 
 
 def waiting_words(seated: SeatedTable, waiting: Waiting) -> list[str]:

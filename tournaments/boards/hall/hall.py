@@ -35,7 +35,13 @@ from tournaments.reading.progress import choose_their_day, is_overdue, without_w
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import Stakes, round_words, stakes, which_round
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import PlayedStage, format_of, played_stage, regulation_of
+from tournaments.reading.standings import (
+    PlayedStage,
+    format_of,
+    played_stage,
+    regulation_of,
+    rules_of,
+)
 from tournaments.reading.table_queries import glance_of, glances, read_tables
 from tournaments.remarks.byes import asked_for, bye_row, leavings
 from tournaments.words.labels import UNITS, Text
@@ -105,11 +111,10 @@ class HallBoard:
     reported: int
     """The tables at which a reported result waits."""
     step: Step
-    """The director's next step."""
+    """The director's next step; `level`: the tables where it is to say who advances."""
     without_table: Sequence[Entry] = ()
     """The entries that came back after the draw."""
     level: Sequence[int] = ()
-    """The level tables of a bracket at which somebody must say who advances."""
 
     @property
     def count(self) -> int:
@@ -189,6 +194,8 @@ class HallBoard:
                 text = ngettext("%(number)s not recorded", "%(number)s not recorded", number)
             if self.has_begun and self.has_phones:
                 text = ngettext("%(number)s without a hand", "%(number)s without a hand", number)
+                if rules_of(self.round.stage.tournament).is_results_only:
+                    text = _("%(number)s without a result")
             counts.append(Count(text % {"number": number}, only="waiting"))
         if self.step == "winner":
             return [*counts, Count(winner_words(self.level), "amber")]

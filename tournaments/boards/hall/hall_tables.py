@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.words.figures import points
+from clubs.words.figures import MINUS, points
 from tournaments.boards.hall.hall_calls import CallLine
 from tournaments.boards.hall.hall_counts import TwoChoices
 from tournaments.boards.places.results import is_set_right
@@ -21,7 +21,7 @@ from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.remarks.byes import WhoLeft
-from tournaments.words.labels import Text
+from tournaments.words.labels import Text, in_a_row
 from tournaments.words.reasons import enumerated
 
 Kind = Literal["call", "missing", "agree", "playing", "waiting", "finished", "bye"]
@@ -253,7 +253,11 @@ class ClosedTable:
     @property
     def points_words(self) -> str:
         """The points of all sides; empty if the table does not count."""
-        return "" if self.left is not None and not self.left.counts else "–".join(self.points)
+        if self.left is not None and not self.left.counts:
+            return ""
+        # A dash between two signs is hard to read.
+        is_below = any(one.startswith(MINUS) for one in self.points)
+        return in_a_row(self.points) if is_below else "–".join(self.points)
 
     @property
     def agreed(self) -> str:

@@ -95,6 +95,10 @@ class OwnTable:
             return []
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
+        total = self.round.stage.options.get("matches") or 1
+        if total > 1:
+            text = _("match {number} of {total}")
+            words.append(text.format(number=(self.round.number - 1) % total + 1, total=total))
         remark = self.line.again.mark if self.line.again else self.line.remark
         words += [remark] if remark else []
         return [*words, _("played again after a draw")] if self.is_replay else words
