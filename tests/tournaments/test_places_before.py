@@ -19,6 +19,8 @@ from tests.tournaments.hall import (
 )
 from tests.tournaments.plans import EDIT, answer_format
 from tests.world import World
+from tournaments.boards.places.standings import StandingsBoard
+from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.rounds import stages
 from tournaments.models import Tournament
@@ -96,6 +98,37 @@ def test_close_page_shows_who_comes_together(client: Client, world: World) -> No
     assert "By the regulation these come together" in page
     assert page.count("<li>") >= 2
     assert {a[0], b[1]} <= names.keys()
+
+
+def level_thirds(world: World, from_places: str = "") -> Tournament:
+    """Return two groups of four after one round without tie-breaks: two firsts, two thirds."""
+    said = {"from_places": from_places} if from_places else {}
+    cup = tournament(world, "groups", "knockout")
+    regulation = {"award": "win", "tiebreaks": [], "walkover": [3000, 0]}
+    events.regulate(cup, regulation, by=world.bruno)
+    options(cup, world, groups=2, seed=7, qualify=3)
+    options(cup, world, 2, seed=7, **said)
+    enter(cup, world, 8)
+    seed_by_number(cup)
+    played(cup, world)
+    return cup
+
+
+@pytest.mark.parametrize("from_places", ["", "A1 B3 / B1 A3"])
+def test_close_page_names_level_entries_of_a_group(
+    client: Client, world: World, from_places: str
+) -> None:
+    level_thirds(world, from_places)
+    client.force_login(world.bruno)
+    page = flat(client.get(f"{HOME}stages/1/close/", headers=ENGLISH).content.decode())
+    assert page.count("are level, and not all of them advance") >= 2
+
+
+def test_shared_place_of_which_some_advance_is_marked_a_choice(world: World) -> None:
+    cup = level_thirds(world)
+    stages.close(stage(cup), by=world.bruno)
+    for section in StandingsBoard(standings(cup)).sections:
+        assert [line.fate for line in section.lines] == ["safe", "safe", "chosen", "passed"]
 
 
 @pytest.mark.parametrize(

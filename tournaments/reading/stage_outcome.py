@@ -5,7 +5,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -104,9 +104,16 @@ def outcome_by(standings: Standings) -> StageOutcome:
         level[_merit(row, standings)].append(row)
     compared = by_merit(nexts, standings) if stage.best_next else []
     chosen = by_merit(firsts, standings) + compared[: stage.best_next]
-    keys = {row.entry.pk for row in chosen}
-    cut = [rows for rows in level.values() if 0 < sum(r.entry.pk in keys for r in rows) < len(rows)]
+    cut = _parted(level.values(), chosen)
     return StageOutcome(standings, [row.entry for row in chosen], compared, cut)
+
+
+def _parted(
+    level: Iterable[list[StandingRow]], chosen: Sequence[StandingRow]
+) -> list[list[StandingRow]]:
+    """Return the groups of level rows of which some are chosen, but not all."""
+    keys = {row.entry.pk for row in chosen}
+    return [rows for rows in level if 0 < sum(row.entry.pk in keys for row in rows) < len(rows)]
 
 
 def _by_places(standings: Standings, placings: Sequence[Sequence[Placing]]) -> StageOutcome:
@@ -118,7 +125,15 @@ def _by_places(standings: Standings, placings: Sequence[Sequence[Placing]]) -> S
     groups = placed(placings, staying, lambda rows: by_merit(rows, standings))
     rows = [row for group in groups for row in group if row is not None]
     going_on = [row.entry for row in by_merit(rows, standings)]
-    return StageOutcome(standings, going_on, groups=groups)
+    level: defaultdict[object, list[StandingRow]] = defaultdict(list)
+    for own in staying.values():
+        for row in own:
+            level[row.section, row.place.place].append(row)
+    for place in {one.place for group in placings for one in group if one.is_best}:
+        for own in staying.values():
+            for row in own[place - 1 : place]:
+                level[place, _merit(row, standings)].append(row)
+    return StageOutcome(standings, going_on, level=_parted(level.values(), rows), groups=groups)
 
 
 def by_merit(rows: Sequence[StandingRow], standings: Standings) -> list[StandingRow]:

@@ -39,6 +39,8 @@ FATES: dict[str, Text] = {
     "safe": gettext_lazy("already qualified"),
     "behind": pgettext_lazy("mark of a pair", "out of reach"),
     "out": pgettext_lazy("mark of a pair", "out"),
+    "chosen": pgettext_lazy("mark of a shared place", "advances by choice"),
+    "passed": pgettext_lazy("mark of a shared place", "out by choice"),
 }
 COLUMNS = frozenset({"points", "wins", "difference", "clean"})
 """Tie-breaks that have a column of their own."""
@@ -49,7 +51,8 @@ class Line:
     """One entry of the standings.
 
     `fate`: "safe" is certain to advance, "next" advanced as one of the best next entries, "behind"
-    advances only if an entry ahead leaves, "out" does not advance; "" is none of these.
+    advances only if an entry ahead leaves, "out" does not advance; "chosen" and "passed" shared a
+    place of which not all advanced; "" is none of these.
     """
 
     entry: Entry
@@ -73,7 +76,7 @@ class Line:
 
     @property
     def goes_on(self) -> bool:
-        return self.fate in ("next", "safe")
+        return self.fate in ("next", "safe", "chosen")
 
 
 class Column(NamedTuple):
@@ -234,6 +237,20 @@ class StandingsBoard:
         return set(stage.placements.filter(goes_on=True).values_list("entry", flat=True))
 
     @cached_property
+    def _parted(self) -> set[tuple[str, int]]:
+        """The shared places, with their section, of which some entries advanced, but not all."""
+        staying = [row for row in self.standings.rows if row.entry.left_at is None]
+        places = {
+            goes_on: {
+                (row.section, row.place.place)
+                for row in staying
+                if (row.entry.pk in self._gone_on) == goes_on
+            }
+            for goes_on in (True, False)
+        }
+        return places[True] & places[False]
+
+    @cached_property
     def _nexts(self) -> set[int]:
         """Keys of the first entries behind the qualifiers of each section.
 
@@ -291,6 +308,8 @@ class StandingsBoard:
         if self.stage.qualify is None or row.entry.left_at is not None:
             return ""
         if self._gone_on:
+            if (row.section, row.place.place) in self._parted:
+                return "chosen" if row.entry.pk in self._gone_on else "passed"
             how = "next" if row.entry.pk in self._nexts else "safe"
             return how if row.entry.pk in self._gone_on else "out"
         if row.is_safe:
