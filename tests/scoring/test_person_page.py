@@ -112,7 +112,7 @@ def test_person_who_never_played_has_only_the_form(client: Client, world: World)
     page = browser(client, world.ana).get(url(edith))
     text = flat(page.content.decode())
     assert page.context["profile"].record.played == 0
-    assert "No match has ended yet" in text
+    assert "No match counts here yet" in text
     assert url(edith, "edit/") in text
     for more in ("hands/?of=clean", "matches/", "opponents/", "year.pdf?html"):
         assert browser(client, world.ana).get(url(edith, more)).status_code == 200

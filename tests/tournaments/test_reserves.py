@@ -11,7 +11,7 @@ from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry, Player
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import drawn, options, played, stage, tournament
+from tests.tournaments.hall import drawn, options, play, played, stage, tournament
 from tests.world import World
 from tournaments.director.entries import entries, reserves
 from tournaments.director.rounds import rounds, stages
@@ -166,3 +166,21 @@ def test_reserve_can_change_while_results_are_carried_over(
     assert "The stage is closed: open the stage again first." in answer.content.decode()
     own_seat.refresh_from_db()
     assert own_seat.reserve == eva
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_person_who_played_instead_is_named_everywhere(
+    client: Client, world: World, cup: Tournament, is_open: bool
+) -> None:
+    this_round = drawn(cup, world)
+    own_seat = seat(this_round)
+    gil = roster.add_player(world.club, by=world.ana, name="Gil Sá")
+    instead_of, others = {own_seat.position: world.dirce_nelson.first}, {own_seat.position: gil}
+    reserves.note_reserves(own_seat.table, instead_of, by=world.bruno, others=others)
+    if not is_open:
+        play(this_round, world)
+    page = browser(client, world.bruno)
+    pages = ["stages/1/rounds/1/", "results/", "pairs/1/"]
+    for address in pages:
+        answer = page.get(f"/boa-vista/tournaments/copa-da-primavera/{address}")
+        assert "Gil Sá in place of Dirce Amaral" in answer.content.decode(), address

@@ -72,6 +72,8 @@ class SeatedTable:
     sides: tuple[tuple[Entry, ...], ...]
     match: Match | None
     totals: tuple[MatchSide, ...]
+    substitutes: tuple[tuple[str, str], ...] = ()
+    """The names of those who played, each with the name of the person replaced."""
 
     @property
     def number(self) -> int | None:

@@ -17,6 +17,7 @@ from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.reading.seated_table import MatchSide, SeatedTable
 
 PEOPLE = ("competitor__first", "competitor__second")
+SUBSTITUTE = ("reserve__name", "reserve_for__name")
 
 
 class Glance(NamedTuple):
@@ -95,17 +96,19 @@ def tables_of_rounds(
     """
     entries = {participant.pk: participant.entry for participant in participants}
     seats = Seat.objects.filter(round__in=rounds).order_by("table", "position", "id")
+    rows_of_seats = list(seats.values_list("table", "position", "participant", *SUBSTITUTE))
     sides = _sides(
-        (table, position, entries[participant])
-        for table, position, participant in seats.values_list("table", "position", "participant")
+        (table, at, entries[participant]) for table, at, participant, *_ in rows_of_seats
     )
+    instead = _substitutes((row[0], *row[-2:]) for row in rows_of_seats)
     rows = Table.objects.filter(round__in=rounds).select_related("match")
     totals = _totals(Side.objects.filter(match__table_of_round__round__in=rounds))
     tables_of = TablesOfRounds((this_round.pk, []) for this_round in rounds)
     known = {this_round.pk: this_round for this_round in rounds}
     for row in rows:
         row.round = known[row.round_id]
-        tables_of[row.round_id].append(_seated(row, sides[row.pk], totals))
+        seated = _seated(row, sides[row.pk], totals, instead)
+        tables_of[row.round_id].append(seated)
     return tables_of
 
 
@@ -118,12 +121,14 @@ def read_tables(tables: Iterable[Table]) -> list[SeatedTable]:
         Entry.objects.filter(**{f"{seat}__table__in": tables})
         .select_related(*PEOPLE)
         .annotate(at_table=F(f"{seat}__table"), at=F(f"{seat}__position"))
+        .annotate(instead=F(f"{seat}__reserve__name"), instead_of=F(f"{seat}__reserve_for__name"))
         .order_by(f"{seat}__table_id", f"{seat}__position", f"{seat}__id")
     )
     sides = _sides((entry.at_table, entry.at, entry) for entry in seated)
+    instead = _substitutes((entry.at_table, entry.instead, entry.instead_of) for entry in seated)
     matches = [table.match_id for table in tables if table.match_id]
     totals = _totals(Side.objects.filter(match__in=matches)) if matches else {}
-    return [_seated(table, sides[table.pk], totals) for table in tables]
+    return [_seated(table, sides[table.pk], totals, instead) for table in tables]
 
 
 def read_table(table: Table) -> SeatedTable:
@@ -154,6 +159,17 @@ def _sides(seats: Iterable[tuple[int, int, Entry]]) -> dict[int, list[list[Entry
     return sides
 
 
+def _substitutes(
+    rows: Iterable[tuple[int, str | None, str | None]],
+) -> Mapping[int, list[tuple[str, str]]]:
+    """Return who played at each table, by its key, and in place of whom."""
+    found: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+    for table, reserve, player in rows:
+        if reserve and player:
+            found[table].append((reserve, player))
+    return found
+
+
 def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
     """Return the sums of the sides of each match, by the key of the match."""
     totals: defaultdict[int, list[MatchSide]] = defaultdict(list)
@@ -165,12 +181,16 @@ def _totals(rows: QuerySet[Side]) -> Mapping[int, list[MatchSide]]:
 
 
 def _seated(
-    row: Table, sides: Sequence[Sequence[Entry]], totals: Mapping[int, Sequence[MatchSide]]
+    row: Table,
+    sides: Sequence[Sequence[Entry]],
+    totals: Mapping[int, Sequence[MatchSide]],
+    instead: Mapping[int, Sequence[tuple[str, str]]],
 ) -> SeatedTable:
     # An annulled match does not count: the table waits for a result or another match.
     match = None if row.match is None or row.match.is_annulled else row.match
     played = tuple(totals.get(match.pk, ())) if match else ()
-    return SeatedTable(row, tuple(map(tuple, sides)), match, played)
+    substitutes = tuple(instead.get(row.pk, ()))
+    return SeatedTable(row, tuple(map(tuple, sides)), match, played, substitutes)
 
 
 def live_keys(tables: QuerySet[Table]) -> list[tuple[int, TableKey]]:

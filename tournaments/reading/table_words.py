@@ -222,6 +222,12 @@ def later_words(later: Round) -> str:
     return of_round(numbered, named, later, name_of(later))
 
 
+def substitute_words(seated: SeatedTable) -> list[str]:
+    """Return who played at a table in place of whom."""
+    text = _("{reserve} in place of {player}")
+    return [text.format(reserve=name, player=player) for name, player in seated.substitutes]
+
+
 def reserve_words(seat: Seat) -> str:
     """Return a sentence on the reserve of a seat: whom it replaced, or that it has not played."""
     if seat.reserve:

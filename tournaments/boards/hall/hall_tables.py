@@ -19,7 +19,7 @@ from tournaments.models import Round
 from tournaments.phones.agreement_queries import TableAgreement
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_words import only_number_words, tied_mark
+from tournaments.reading.table_words import only_number_words, substitute_words, tied_mark
 from tournaments.remarks.byes import WhoLeft
 from tournaments.words.labels import Text, in_a_row
 from tournaments.words.reasons import enumerated
@@ -192,6 +192,10 @@ class OpenTable:
                 yield name, "", points(total) if seated.match else ""
 
     @property
+    def substitutes(self) -> list[str]:
+        return substitute_words(self.seated)
+
+    @property
     def task(self) -> Task | None:
         """The next task of this reader at the table; None without one."""
         directs, records = "direct" in self.rights, "record" in self.rights
@@ -293,6 +297,7 @@ class ClosedTable:
     def marks(self) -> list[str]:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
+        marks += substitute_words(self.seated)
         if mark := tied_mark(self.seated, self.round.stage):
             marks.append(mark)
         if words := only_number_words(self.seated):

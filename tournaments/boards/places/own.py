@@ -21,6 +21,7 @@ from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
 from tournaments.reading.round_names import coming_name, name_in, of_round, until_words
 from tournaments.reading.standings import PlayedStage, Standings, regulation_of
+from tournaments.reading.table_words import substitute_words
 from tournaments.remarks.adjustments import adjustment_sentence, counted
 from tournaments.remarks.byes import bye_sentence
 from tournaments.words.labels import UNITS
@@ -92,15 +93,18 @@ class OwnTable:
     def remarks(self) -> list[str]:
         """Remarks on the match, a few words each; none while it is played."""
         if self.line.is_open:
-            return []
+            return substitute_words(self.line.seated)
         weights = {0: _("does not count"), 2: _("counts double")}
         words = [weights[self.weight]] if self.weight in weights else []
-        total = self.round.stage.options.get("matches") or 1
+        total = self.round.stage.options.get("per_meeting") or 1
         if total > 1:
             text = _("match {number} of {total}")
             words.append(text.format(number=(self.round.number - 1) % total + 1, total=total))
-        remark = self.line.again.mark if self.line.again else self.line.remark
-        words += [remark] if remark else []
+        seated, again = self.line.seated, self.line.again
+        if again:
+            words += [str(again.mark), *substitute_words(seated)]
+        else:
+            words += list(filter(None, [self.line.remark]))
         return [*words, _("played again after a draw")] if self.is_replay else words
 
     @property

@@ -15,7 +15,7 @@ from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import PlayedStage, regulation_of, rules_of
-from tournaments.reading.table_words import only_number_words
+from tournaments.reading.table_words import only_number_words, substitute_words
 from tournaments.remarks.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.remarks.played_again import PlayedAgain, played_again
 from tournaments.words.labels import UNITS, Text
@@ -95,8 +95,12 @@ class TableLine:
     @property
     def remark(self) -> str:
         """Which entry left, and what follows from it, or what becomes of the bracket after a
-        correction; empty at most tables.
+        correction; then who played in place of whom. Empty at most tables.
         """
+        return "; ".join(filter(None, [self._outcome, *substitute_words(self.seated)]))
+
+    @property
+    def _outcome(self) -> str:
         if self.left is not None:
             return self.left.words
         return only_number_words(self.seated) or str(self.again or "")
