@@ -11,12 +11,12 @@ from tests.pages import texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import entry
-from tests.tournaments.hall import drawn, enter, played, stage, standings, tournament
+from tests.tournaments.hall import drawn, enter, options, played, stage, standings, tournament
 from tests.tournaments.test_regulation import typed
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.entries.teams import set_teams
-from tournaments.director.events import regulate
+from tournaments.director.events import end, regulate
 from tournaments.director.rounds import stages
 from tournaments.entries.importing import read_rows
 from tournaments.entries.list_plan import layout_of
@@ -143,6 +143,25 @@ def test_papers_have_the_table_of_teams(client: Client, world: World, cup: Tourn
         body = page.get(url(cup, f"{paper}?html")).content.decode()
         assert "Lajeado" in texts(body, ".places th b")
         assert "All results of a team are added up" in body
+
+
+def test_end_names_the_team_that_won_an_earlier_stage(client: Client, world: World) -> None:
+    cup = planned(world, "all", "swiss", "knockout")
+    options(cup, world, qualify=2)
+    played(cup, world)
+    first = team_places(standings(cup).event)[0].name
+    stages.close(stage(cup), by=world.bruno)
+    played(cup, world, 2)
+    stages.close(stage(cup, 2), by=world.bruno)
+    page = browser(client, world.bruno)
+    address = "report.pdf?html"
+    assert f"Winning team: {first}" in page.get(url(cup, address)).content.decode()
+    cup.refresh_from_db()
+    end(cup, by=world.bruno)
+    for address in ("", "standings/"):
+        assert f"Winning team: {first}" in page.get(url(cup, address)).content.decode()
+    client.logout()
+    assert f"Winning team: {first}" in client.get(url(cup, "standings/")).content.decode()
 
 
 def test_programs_read_the_table_of_teams(client: Client, world: World, cup: Tournament) -> None:

@@ -17,7 +17,7 @@ from tournaments.boards.places.results import RoundBoard, is_set_right, round_bo
 from tournaments.boards.places.scale import ScaleRow, scale_rows
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
-from tournaments.boards.places.teams import TeamsBoard
+from tournaments.boards.places.teams import TeamsBoard, WinningTeam, winning_team
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry
 from tournaments.paper.heads import TournamentPaper
@@ -128,6 +128,10 @@ class FinalReport(TournamentPaper):
     def others(self) -> list[FinalPart]:
         """The places without a prize; the standings of a single stage show them."""
         return self.prizes.others if len(self.stages) > 1 else []
+
+    @property
+    def team(self) -> WinningTeam | None:
+        return winning_team(self.tournament)
 
     @cached_property
     def entries(self) -> EntryList:

@@ -27,6 +27,7 @@ from tournaments.boards.overview.evening import (
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
+from tournaments.boards.places.teams import WinningTeam, winning_team
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.phones.call_queries import calling_tables
@@ -324,6 +325,11 @@ class Summary:
     def champions(self) -> str:
         """Who has won an ended tournament of several sections, in words."""
         return champion_words(self.tournament)
+
+    @cached_property
+    def team(self) -> WinningTeam | None:
+        """The winning team of an ended tournament."""
+        return winning_team(self.tournament) if self.state == "ended" and self.shown else None
 
     @cached_property
     def places(self) -> Places | None:

@@ -8,14 +8,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.formats.team_places import team_places
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.ranking.teams import Scored, TeamPlace
-from tournaments.reading.standings import Standings
+from tournaments.reading.standings import Standings, played_stage, regulation_of
 from tournaments.remarks.teams import split_words, teams_sentence
-from tournaments.words.labels import UNITS, Text
+from tournaments.words.labels import UNITS, Text, in_a_row
 from tournaments.words.reasons import amount_of, points_text
 
 
@@ -32,6 +33,13 @@ class TeamLine(NamedTuple):
     others: str
     reason: str
     numbers: frozenset[int]
+
+
+class WinningTeam(NamedTuple):
+    """The first team of a tournament in words, and the number of the stage with its table."""
+
+    words: str
+    stage: int
 
 
 @dataclass(frozen=True)
@@ -93,3 +101,21 @@ class TeamsBoard:
     def _names(self, scored: Iterable[Scored]) -> str:
         entries = self.standings.played.entries
         return "; ".join(f"{entries[one.entry]} {points_text(one.points)}" for one in scored)
+
+
+def winning_team(tournament: Tournament) -> WinningTeam | None:
+    """Return the winning team by the last stage with a table of teams, if its places are final."""
+    if regulation_of(tournament).teams is None:
+        return None
+    stages = list(tournament.stages.order_by("number"))
+    if not stages or stages[-1].closed_at is None:
+        return None
+    for stage in reversed(stages):
+        first = [
+            line for line in TeamsBoard(played_stage(stage).standings()).all if line.place == 1
+        ]
+        if first:
+            text = ngettext("Winning team: {names}", "Winning teams: {names}", len(first))
+            names = in_a_row([f"{line.name} ({line.worth})" for line in first])
+            return WinningTeam(text.format(names=names), stage.number)
+    return None

@@ -13,7 +13,7 @@ from tournaments.boards.places.results import RoundBoard, has_results, round_boa
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
 from tournaments.boards.places.statistics import StatisticsBoard, statistics_board
-from tournaments.boards.places.teams import TeamsBoard
+from tournaments.boards.places.teams import TeamsBoard, winning_team
 from tournaments.entries.entry_search import EntrySearch
 from tournaments.views.players.players import asked_figure, players_page
 
@@ -71,6 +71,7 @@ def _standings(shown: ShownStage, request: HttpRequest, finding: EntrySearch) ->
     return {
         "standings": StandingsBoard(shown.standings, is_whole, number),
         "teams": TeamsBoard(shown.standings, is_whole, number),
+        "winning_team": winning_team(shown.tournament) if shown.tournament.ended_at else None,
         "brackets": brackets(shown.played),
         "went_out": [part if is_whole else part.cut(number) for part in shown.went_out],
     }
