@@ -174,3 +174,14 @@ def test_last_day_on_my_page_costs_no_query(
     reports.set_play_until(this_round, by=world.bruno, play_until=soon())
     with django_assert_max_num_queries(len(before.captured_queries)):
         carla.get(ME)
+
+
+def test_last_day_that_is_over_offers_no_file(
+    client: Client, world: World, open_round: Round
+) -> None:
+    Round.objects.update(play_until=timezone.localdate() - timedelta(days=1))
+    for address in (LEAGUE, f"{LEAGUE}pairs/1/", f"{LEAGUE}stages/1/rounds/1/"):
+        page = browser(client, world.bruno).get(address).content.decode()
+        assert "The last day was" in page, address
+        assert "To be played until" not in page, address
+        assert LINK not in page

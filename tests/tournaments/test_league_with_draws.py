@@ -121,6 +121,15 @@ def test_hall_of_a_league_invites_and_decides(
     assert page.get(f"{HALL}play-until/").status_code == 200
 
 
+def test_hall_with_a_report_says_no_more_that_nobody_began(
+    client: Client, world: World, this_round: Round
+) -> None:
+    page, words = browser(client, world.bruno), "nobody has begun yet"
+    assert words in page.get(HALL).content.decode()
+    reports.report(this_round.tables.get(number=1), 0, (3000, 1000), by=world.ana)
+    assert words not in page.get(HALL).content.decode()
+
+
 def test_regulation_says_the_days_of_a_round(
     client: Client, world: World, this_round: Round
 ) -> None:

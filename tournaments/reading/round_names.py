@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -243,7 +244,15 @@ def until_words(this_round: Round) -> str:
     if this_round.play_until is None:
         return ""
     last = date_format(this_round.play_until, "MONTH_DAY_FORMAT")
+    if is_last_day_over(this_round):
+        return _("The last day was %(day)s.") % {"day": last}
     return _("To be played until %(day)s.") % {"day": last}
+
+
+def is_last_day_over(this_round: Round) -> bool:
+    """Whether an open round has a last day, and that is over."""
+    day = this_round.play_until
+    return day is not None and day < timezone.localdate() and not this_round.is_closed
 
 
 def which_round(played: PlayedStage, this_round: Round) -> str:

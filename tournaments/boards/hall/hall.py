@@ -15,7 +15,6 @@ from typing import Literal, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -33,7 +32,7 @@ from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
 from tournaments.reading.progress import choose_their_day, is_overdue, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.round_names import Stakes, round_words, stakes, which_round
+from tournaments.reading.round_names import Stakes, round_words, stakes, until_words, which_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import (
     PlayedStage,
@@ -161,9 +160,8 @@ class HallBoard:
         """The sentences under the heading."""
         notes = []
         if self.round.play_until and not self.round.is_closed:
-            day = date_format(self.round.play_until, "MONTH_DAY_FORMAT")
-            notes.append(_("To be played until %(day)s.") % {"day": day})
-        if self.is_published:
+            notes.append(until_words(self.round))
+        if self.is_published and not self.reported:
             notes.append(_("The draw is published; nobody has begun yet."))
         return notes + [no_table_words(entry, self.round) for entry in self.without_table]
 

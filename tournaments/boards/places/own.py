@@ -19,7 +19,13 @@ from tournaments.boards.places.teams import TeamsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Round
 from tournaments.reading.progress import replays_level
-from tournaments.reading.round_names import coming_name, name_in, of_round, until_words
+from tournaments.reading.round_names import (
+    coming_name,
+    is_last_day_over,
+    name_in,
+    of_round,
+    until_words,
+)
 from tournaments.reading.standings import PlayedStage, Standings, regulation_of
 from tournaments.reading.table_words import substitute_words
 from tournaments.remarks.adjustments import adjustment_sentence, counted
@@ -206,9 +212,10 @@ class OwnBoard:
 
     @property
     def last_day_table(self) -> OwnTable | None:
-        """The entry's match in play, if its round has a last day."""
-        has_day = self.now is not None and self.now.round.play_until is not None
-        return self.now if has_day and self.is_sitting else None
+        """The entry's match in play, if its round has a last day that is not over."""
+        if self.now is None or not self.is_sitting or is_last_day_over(self.now.round):
+            return None
+        return self.now if self.now.round.play_until is not None else None
 
     @property
     def next_number(self) -> int:

@@ -31,7 +31,7 @@ from tournaments.phones import phone_state, phone_tables
 from tournaments.phones.phone_links import office_path
 from tournaments.phones.phone_tables import PhoneTable
 from tournaments.phones.report_queries import takes_reports
-from tournaments.reading.round_names import until_words
+from tournaments.reading.round_names import is_last_day_over, until_words
 from tournaments.reading.table_words import recorded_words
 from tournaments.views.phones.phone_access import (
     forget,
@@ -166,7 +166,9 @@ def _league_match(key: str, board: PhoneBoard) -> dict[str, object]:
     if seated is None or not takes_reports(seated.table.round):
         return {}
     report = report_board(seated, board.table.at_table)
-    context: dict[str, object] = {"report": report, "until": until_words(seated.table.round)}
+    this_round = seated.table.round
+    context: dict[str, object] = {"report": report, "until": until_words(this_round)}
+    context["is_late"] = is_last_day_over(this_round)
     if seated.outcome:
         context["recorded"] = recorded_words(seated)
     if report.takes_report:
