@@ -109,11 +109,11 @@ def test_rest_of_the_shares_is_named_and_no_prize(
     assert dues(cup) == [(1, 50000, 0), (2, 25000, 0), (3, 10000, 0)]
     now = board(cup)
     assert "10\u00a0%; 15\u00a0% – costs" in now.plan_words
-    assert (now.kept_cents, now.awarded_cents, now.not_awarded, now.rest_cents) == (
-        *(15000, 85000, ""),
-        85000,
-    )
+    assert (now.kept_cents, now.awarded_cents) == (15000, 85000)
+    assert (now.not_awarded, now.rest_cents) == ("", 85000)
     assert "Costs" in director.get(PRIZES).content.decode()
+    assert now.pool_words == "R$\u00a01,000.00 in all. Of it R$\u00a0150.00: costs."
+    assert now.pool_words in director.get(f"{CUP}prize-money.pdf?html").content.decode()
 
 
 def test_shares_of_100_drop_the_name_of_a_rest(

@@ -154,15 +154,24 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def pool_words(self) -> str:
-        return _("{pool} in all.").format(pool=self.pool)
+        """The pool in words, with the part of it that is for something else than prizes."""
+        words = self._in_all
+        if not self.kept or self.plan is None:
+            return words
+        text = _("Of it {kept}: {what}.")
+        return f"{words} {text.format(kept=self.kept, what=self.plan.rest_for)}"
 
     @property
     def by_place_words(self) -> str:
         """The pool in words, and whether several sections share it."""
         if self.section_number == 1:
-            return self.pool_words
+            return self._in_all
         text = _("{pool} in all, in equal parts for {number} sections. In each section:")
         return text.format(pool=self.pool, number=self.section_number)
+
+    @property
+    def _in_all(self) -> str:
+        return _("{pool} in all.").format(pool=self.pool)
 
     @cached_property
     def lines(self) -> list[PrizeLine]:

@@ -42,7 +42,7 @@ class PrizesForm(forms.Form):
         label=gettext_lazy("Prize of each place, in percent"),
         max_length=100,
         initial=USUAL,
-        help_text=gettext_lazy("First place first, for example 50/30/20. Together they are 100."),
+        help_text=gettext_lazy("First place first, for example 50/30/20. Together at most 100."),
         error_messages={"required": gettext_lazy("Write the shares, for example 50/30/20.")},
     )
     rest_for = forms.CharField(
