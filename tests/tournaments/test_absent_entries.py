@@ -30,6 +30,7 @@ from tournaments.formats.event import Event, draw_next
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.parts.base import Draw
 from tournaments.models import Round, Tournament
+from tournaments.paper.lists import WallList
 from tournaments.reading import drafts
 from tournaments.reading.standings import played_stage
 
@@ -333,3 +334,10 @@ def test_pages_and_papers_say_who_was_absent(client: Client, world: World, cup: 
         assert "absent at the check-in of round 1, without points." in text
     assert "absent in round 1" in page.get(f"{CUP}entries/").content.decode()
     assert "Absent at the check-in: no points" in page.get(f"{CUP}entries/7/byes/").content.decode()
+
+
+def test_wall_paper_gives_absent_people_no_bye(world: World, cup: Tournament) -> None:
+    answer(cup, world, 8, "absent")
+    this_round = drawn(cup, world)
+    rows = WallList(played_stage(stage(cup)), this_round).rows
+    assert {row.where for row in rows if row.reason} == {"–"}

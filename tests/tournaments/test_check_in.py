@@ -302,3 +302,11 @@ def test_check_in_paper_has_boxes_and_sorts_by_name(
     assert text.count('class="box"') == 11  # six for "paid", five for "here"
     names = [str(entry) for entry in CheckInList(cup).expected]
     assert names == sorted(names)
+
+
+def test_presence_between_rounds_counts_who_plays_on(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    played(cup, world)
+    cup.entries.update(presence="present")
+    page = browser(client, world.bruno).get(CUP)
+    assert "All 4 pairs are present." in page.context["summary"].now.lines

@@ -16,7 +16,7 @@ from tournaments.boards.entries.entries import put_fees_on
 from tournaments.models import Entry
 from tournaments.paper.heads import RoundPaper, TournamentPaper
 from tournaments.phones.agreement_queries import round_agreements
-from tournaments.remarks.byes import bye_reasons
+from tournaments.remarks.byes import absent_in, bye_reasons
 from tournaments.words.measure import largest
 
 
@@ -155,9 +155,12 @@ class WallRow:
     """NS or EW, if one line stays and the other moves."""
     reason: str = ""
     """Why the bye is there."""
+    is_absent: bool = False
 
     @property
     def where(self) -> str:
+        if self.is_absent:
+            return "\u2013"
         return pgettext("table", "bye") if self.table is None else str(self.table)
 
     @property
@@ -186,12 +189,14 @@ class WallList(RoundPaper):
     @property
     def rows(self) -> list[WallRow]:
         reasons = bye_reasons(self.played, self.round)
+        absent = absent_in(self.played, self.round)
         by_name = {
             (player.sort_key or sort_key(player.name), player.pk): WallRow(
                 player.name,
                 seated.number,
                 self._line(seated.number, position),
                 "" if seated.number else reasons.get(entry.number, ""),
+                is_absent=seated.number is None and entry.number in absent,
             )
             for seated in self.seated
             for position, side in enumerate(seated.sides)

@@ -157,7 +157,7 @@ class Summary:
     def now(self) -> Situation:
         stage, is_open = self.step.stage, self.step.open_round is not None
         tables = stage.tables[self._round.pk] if stage and is_open else ()
-        playing = self.entries.playing
+        playing = self._expected
         present = sum(entry.presence == Entry.Presence.PRESENT for entry in playing)
         entrants, rounds = entrants_of(self.tournament), self._lacking
         return Situation(
@@ -187,6 +187,21 @@ class Summary:
             rounds=rounds[1] if rounds else 0,
             directs=self.directs,
         )
+
+    @property
+    def _expected(self) -> Sequence[Entry]:
+        """The entries that play on: between two rounds only those that the stage still has."""
+        stage, playing = self.step.stage, self.entries.playing
+        if self.state != "between" or stage is None:
+            return playing
+        event = stage.event()
+        inside = {
+            number
+            for field in event.fields.values()
+            for number in field.order
+            if not event.format.is_out(field, number)
+        }
+        return [entry for entry in playing if entry.number in inside]
 
     @property
     def _lacking(self) -> tuple[int, int] | None:
