@@ -161,7 +161,7 @@ def test_end_names_the_team_that_won_an_earlier_stage(client: Client, world: Wor
     for address in ("", "standings/"):
         assert f"Winning team: {first}" in page.get(url(cup, address)).content.decode()
     client.logout()
-    assert f"Winning team: {first}" in client.get(url(cup, "standings/")).content.decode()
+    assert f"Winning team: {first}" in read(client, url(cup, "standings/"))
 
 
 def test_programs_read_the_table_of_teams(client: Client, world: World, cup: Tournament) -> None:
@@ -219,3 +219,11 @@ def test_regulation_of_teams_is_frozen_by_a_draw(client: Client, world: World) -
     assert answer.status_code == 422
     cup.refresh_from_db()
     assert cup.regulation["teams"] == "all"
+
+
+def test_page_of_teams_without_entries_has_nothing_to_save(client: Client, world: World) -> None:
+    cup = tournament(world)
+    regulate(cup, {**cup.regulation, "teams": "all"}, by=world.bruno)
+    page = browser(client, world.bruno).get(url(cup, "entries/teams/")).content.decode()
+    assert "Nobody has entered yet." in page
+    assert "Save the teams" not in page
