@@ -5,9 +5,17 @@ from itertools import product
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.cases import with_thorough
-from tests.scoring.paper.printed import assert_our_fonts, cut_texts, get, long_names, sheets_in
+from tests.scoring.paper.printed import (
+    assert_our_fonts,
+    broken_words,
+    cut_texts,
+    get,
+    long_names,
+    sheets_in,
+)
 from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.paper.press import (
@@ -18,6 +26,7 @@ from tests.tournaments.paper.press import (
     sticking_out,
     text_of,
 )
+from tests.tournaments.test_adjust_entry import adjust
 from tests.world import World
 from tournaments.boards.draws.bracket import TWICE, BracketPicture
 from tournaments.director.entries import entries
@@ -141,6 +150,17 @@ def test_standings_paper_fits_the_longest_names(world: World) -> None:
     played(cup, world)
     document = document_of(StandingsSheet(shown(cup)), "standings")
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
+
+
+@pytest.mark.parametrize("language", ["pt-br", "es"])
+def test_standings_paper_with_adjustments_breaks_no_head(world: World, language: str) -> None:
+    cup = tournament(world, entries=4)
+    played(cup, world)
+    adjust(cup, 1, world, points=-100)
+    with translation.override(language):
+        document = document_of(StandingsSheet(shown(cup)), "standings")
+        heads = [word for word in broken_words(document) if "Diferenc" in word.replace("ç", "c")]
+        assert heads == []
 
 
 def test_bracket_prints_on_one_sheet_and_as_a_poster(client: Client, world: World) -> None:
