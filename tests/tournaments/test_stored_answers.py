@@ -74,7 +74,7 @@ def test_page_restored_from_history_is_not_a_fragment(cup: Tournament) -> None:
 
 
 IN_THE_STATE = {
-    *("scoring_match", "scoring_side", "scoring_sidehand"),
+    *("scoring_match", "scoring_side", "scoring_sidehand", "scoring_hand", "scoring_handanswer"),
     *("clubs_club", "clubs_competitor", "clubs_player"),
 }
 """Other tables that a kept page may read: every writer of them raises a version in `State`."""
