@@ -52,7 +52,7 @@ def own(first: ResultSide, *others: ResultSide, **more: Any) -> OwnTable:
     scores = [] if absent else score
     table = Table(number=3 if others else None, round=in_stage(), scores=scores, absent=absent)
     seated = SeatedTable(table, ((),) * len(score), None, ())
-    return OwnTable(Round(), TableLine(seated, [first, *others]), 0, Entry(), **more)
+    return OwnTable(in_stage(), TableLine(seated, [first, *others]), 0, Entry(), **more)
 
 
 @pytest.mark.parametrize(

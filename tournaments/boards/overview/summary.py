@@ -18,12 +18,7 @@ from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
-from tournaments.boards.overview.evening import (
-    Evening,
-    EveningStep,
-    last_round,
-    later_stages,
-)
+from tournaments.boards.overview.evening import Evening, EveningStep, last_round, later_stages
 from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
