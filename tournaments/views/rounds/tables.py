@@ -23,7 +23,7 @@ from tournaments.director.rounds import by_hand, tables
 from tournaments.director.rounds.bracket_corrections import ChoiceNeeded, Way
 from tournaments.director.writing import StageClosed
 from tournaments.forms.rounds.doubts import TIE, tie_words
-from tournaments.forms.rounds.result import AnyResultForm
+from tournaments.forms.rounds.result import MATCH, NONE, AnyResultForm
 from tournaments.forms.rounds.result_several import result_form
 from tournaments.models import Round, Table
 from tournaments.phones.report_queries import Waiting, takes_reports, waiting_at
@@ -95,7 +95,7 @@ def result(
                 way: Way = "again" if done.result.is_again else "keep"
                 messages.success(request, WinnerChangeWords(done.result.change, way).done)
             else:
-                messages.success(request, done_words(form, _now(row)))
+                messages.success(request, done_words(form))
             if papers:
                 messages.warning(request, print_again(papers))
             if done.missed:
@@ -107,15 +107,17 @@ def result(
     return form_page(request, RESULT, _result_frame(row, form))
 
 
-def done_words(form: AnyResultForm, now: SeatedTable) -> str:
-    """Return what became of the result of a table, in a sentence."""
-    if not now.outcome:
-        return _("The result of table {number} was removed.").format(number=now.number)
+def done_words(form: AnyResultForm) -> str:
+    """Return what became of the result of a table, in a sentence. Only for a saved form."""
+    number, kind = form.seated.number, form.cleaned_data["kind"]
+    if kind == NONE:
+        return _("The result of table {number} was removed.").format(number=number)
     text = _("Recorded: table {number}, {result}.")
     if form.corrects:
         text = _("Corrected: table {number}, {result}.")
-    result = " × ".join(points(score) or "0" for score in now.score or ()) or _("W.O.")
-    return text.format(number=now.number, result=result)
+    score = form.seated.recorded if kind == MATCH else form.typed.score
+    result = " × ".join(points(one) or "0" for one in score) or _("W.O.")
+    return text.format(number=number, result=result)
 
 
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
