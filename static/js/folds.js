@@ -1,4 +1,4 @@
-/* Open folds and hands stay open when the page updates itself; the word of a fold stays where it was. */
+/* Folds and hands stay open through an update; the word of a fold stays where it was. */
 
 document.addEventListener("click", (event) => {
   const summary = event.target.closest(".fold > summary");
@@ -27,5 +27,5 @@ document.body.addEventListener("htmx:afterSwap", () => {
     if (open.folds.includes(word(fold))) fold.open = true;
     if (open.focused === word(fold)) fold.querySelector("summary").focus({ preventScroll: true });
   }
-  for (const box of open.hands.map((id) => document.getElementById(id))) if (box) box.checked = true;
+  for (const box of document.querySelectorAll(".hand-fold input")) box.checked ||= open.hands.includes(box.id);
 });

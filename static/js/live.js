@@ -1,4 +1,4 @@
-/* Nothing that the page asks for by itself moves while somebody presses or types: the next answer brings it. */
+/* What the page asks for by itself waits while somebody presses or types. */
 
 import { isPressed } from "./pressing.js";
 
@@ -7,11 +7,11 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if ((isPressed() || isTyping) && detail.elt.matches("[hx-trigger^=every]")) detail.shouldSwap = false;
 });
 
-const hour = () => new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }).format(new Date());
+const hour = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
 document.body.addEventListener("htmx:sendError", () => {
   const live = document.getElementById("live");
-  if (!live || live.classList.contains("live--off")) return;
+  if (!live || live.matches(".live--off")) return;
   live.classList.add("live--off");
   live.dataset.online = live.textContent;
   live.textContent = `${live.dataset.offline} ${hour()}`;
@@ -19,7 +19,7 @@ document.body.addEventListener("htmx:sendError", () => {
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
   const live = document.getElementById("live");
-  if (!live || !live.classList.contains("live--off") || !event.detail.xhr.status) return;
+  if (!live?.matches(".live--off") || !event.detail.xhr.status) return;
   live.classList.remove("live--off");
   live.textContent = live.dataset.online;
 });

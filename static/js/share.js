@@ -18,7 +18,7 @@ document.addEventListener("click", async (event) => {
     const words = button.querySelector("span");
     button.usual ??= words.textContent;
     words.textContent = done;
-    setTimeout(() => { words.textContent = button.usual; }, 4000);
+    setTimeout(() => (words.textContent = button.usual), 4000);
   } catch (error) {
     // Closing the sheet is no failure.
     if (error.name !== "AbortError") location.assign(button.href);
