@@ -222,7 +222,7 @@ def test_pair_that_waits_reads_that_it_has_no_match(client: Client, world: World
     for _round in range(2):
         played(cup, world)
     drawn(cup, world)
-    words = "Round 3: no match. The next opponent is not known yet."
+    words = "Final of the losers: no match. The next opponent is not known yet."
     assert words in read(client, url(cup, "pairs/1/"))
     assert "Plays no more rounds." in read(client, url(cup, "pairs/4/"))
 

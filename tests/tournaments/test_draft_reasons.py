@@ -129,7 +129,7 @@ def test_removal_page_says_that_the_draft_is_deleted(
 ) -> None:
     assert "the draft of round" not in read(client, url(cup, "entries/5/"), world.bruno)
     draft(cup, world)
-    assert "the draft of round 1 is deleted: draw it again" in read(client, url(cup, "entries/5/"))
+    assert "this draft is deleted: Round 1. Then draw it again." in read(client, url(cup, "entries/5/"))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tournaments.remarks.teams import teams_sentence
     [
         ({"double": True}, "Todos contra todos, duas vezes"),
         (
-            {"matches": 2, "meeting": "points"},
+            {"per_meeting": 2, "meeting": "points"},
             "2 partidas em cada encontro, decidido pela soma dos pontos",
         ),
     ],
