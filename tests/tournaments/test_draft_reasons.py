@@ -127,9 +127,10 @@ def test_redraw_is_offered_only_when_it_differs(
 def test_removal_page_says_that_the_draft_is_deleted(
     client: Client, world: World, cup: Tournament
 ) -> None:
-    assert "the draft of round" not in read(client, url(cup, "entries/5/"), world.bruno)
+    assert "this draft is deleted" not in read(client, url(cup, "entries/5/"), world.bruno)
     draft(cup, world)
-    assert "this draft is deleted: Round 1. Then draw it again." in read(client, url(cup, "entries/5/"))
+    shown = read(client, url(cup, "entries/5/"))
+    assert "this draft is deleted: Round 1. Then draw it again." in shown
 
 
 @pytest.mark.parametrize(
