@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.forms.people.reason import WHY_CHANGED, ReasonForm
 from clubs.models import Club
-from scoring.forms.start.start import SIDES, PairsForm, PlayersForm
+from scoring.forms.start.start import SIDES, PairsForm, PlayersForm, StartForm
 from scoring.labels.measures import result_labels
 from scoring.models import Match
 from scoring.rules.base.sheet import RuleSet
@@ -144,7 +144,20 @@ def best_of(rules: RuleSet, totals: Sequence[int]) -> str:
     return str(totals.index(best)) if totals.count(best) == 1 else DRAW
 
 
-class ResultForm(ResultFields, PairsForm):
+class NewResultFields(ResultFields, StartForm):
+    """The result of a match that starts with this form, by the rules chosen in it."""
+
+    @property
+    def rules_now(self) -> RuleSet:
+        return self.choice.chosen.rules
+
+    @property
+    def rules_played(self) -> RuleSet:
+        rules: RuleSet = self.cleaned_data["rules"].rules
+        return rules
+
+
+class ResultForm(NewResultFields, PairsForm):
     """The final result of a match of two pairs that was played on paper."""
 
     takes_new_pairs = False
@@ -163,17 +176,8 @@ class ResultForm(ResultFields, PairsForm):
         """The name of the pair chosen for each side; "" for a side without a pair."""
         return [str(self.pair(side) or "") for side in SIDES]
 
-    @property
-    def rules_now(self) -> RuleSet:
-        return self.choice.chosen.rules
 
-    @property
-    def rules_played(self) -> RuleSet:
-        rules: RuleSet = self.cleaned_data["rules"].rules
-        return rules
-
-
-class PlayersResultForm(ResultFields, PlayersForm):
+class PlayersResultForm(NewResultFields, PlayersForm):
     """The final result of a match of single players. The better total wins."""
 
     sides = PlayersForm.seat_names
@@ -194,15 +198,6 @@ class PlayersResultForm(ResultFields, PlayersForm):
     def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The seat and the total of each player."""
         return [(self[side], self[f"{side}_total"]) for side in self.sides]
-
-    @property
-    def rules_now(self) -> RuleSet:
-        return self.choice.chosen.rules
-
-    @property
-    def rules_played(self) -> RuleSet:
-        rules: RuleSet = self.cleaned_data["rules"].rules
-        return rules
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
