@@ -1,4 +1,4 @@
-"""What the event files of these regulations say can be typed on the pages of a tournament."""
+"""The settings in the event files of these regulations can be typed on the pages."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What another number of rounds means for a stage in play: rounds left, ties, who is decided."""
+"""The effects of another number of rounds on a stage in play: rounds left, ties, decided places."""
 
 from __future__ import annotations
 

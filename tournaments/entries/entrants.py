@@ -56,7 +56,7 @@ class Entrants:
     number: Any
     number_of_places: Any
     byes: Any
-    """Who has no match in a round."""
+    """The entries without a match in a round."""
     take_part: Any
     entered: Any
     waiting: Any

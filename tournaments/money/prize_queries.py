@@ -83,7 +83,7 @@ class PrizeMoney:
 
     @cached_property
     def kept_cents(self) -> int:
-        """What the shares leave of the pool, which is for something else than prizes."""
+        """The rest of the pool that the shares leave, which pays no prize."""
         if self.plan is None:
             return 0
         parts = divide(self.pool_cents, [1] * self.section_number)

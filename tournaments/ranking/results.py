@@ -86,7 +86,7 @@ class MeanWin(NamedTuple):
 
 TiedBy = Literal["hand", "lot"]
 TIED_BY: tuple[TiedBy, ...] = ("hand", "lot")
-"""What decides a level match of a bracket at once: one hand more, or a lot."""
+"""The ways to decide a level match of a bracket at once: one hand more, or a lot."""
 
 
 class Tied(NamedTuple):

@@ -30,7 +30,9 @@ class StageOutcome:
     level: Sequence[Sequence[StandingRow]] = ()
     """Groups of rows that differ only by the seed and of which only some advance."""
     groups: Sequence[Sequence[StandingRow | None]] = ()
-    """Who goes where in the next stage, if its regulation names places; None: nobody has one."""
+    """The rows of each group of the next stage, if its regulation names places. None: a place
+    that nobody has.
+    """
 
     @cached_property
     def fixed(self) -> dict[int, tuple[int, int]]:

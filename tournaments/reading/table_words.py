@@ -175,7 +175,7 @@ TIED_MARKS: Mapping[str, Text] = {
     "lot": gettext_lazy("draw: the lot decides"),
     "seed": gettext_lazy("draw: the better seed advances"),
 }
-"""What follows a level match of a bracket, by the option `tied`."""
+"""The consequence of a level match of a bracket, by the option `tied`."""
 PLAY_AGAIN = gettext_lazy("it was a draw, and they play again")
 """The same behind the names of the two."""
 

@@ -211,7 +211,7 @@ class Situation:
 
     @property
     def next(self) -> str:
-        """Which round comes next, in a sentence."""
+        """The next round, in a sentence."""
         if self.name:
             return _("Next: %(round)s.") % {"round": self.name}
         if not self.directs:

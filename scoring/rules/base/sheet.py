@@ -203,7 +203,7 @@ class RuleSet(ABC, Generic[F]):
 
     @property
     def own_counts(self) -> tuple[str, ...]:
-        """What a result has besides points, in the club's own words."""
+        """The own counts of a result by name, as the club calls them."""
         return ()
 
     @property

@@ -132,7 +132,7 @@ class BracketPicture:
     again: Mapping[Met, PlayedAgain] = field(default_factory=dict)
     """The corrected matches from which it is played again."""
     tied: str = "again"
-    """What decides a level match, as the option of the format."""
+    """The option `tied` of the format: how a level match is decided."""
 
     @cached_property
     def wide(self) -> int:

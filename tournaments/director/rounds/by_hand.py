@@ -1,5 +1,5 @@
-"""What a director changes by hand about who sits where: the seats of a draft, entries at each
-other's tables, and the matches of a stage without draws.
+"""Change seats by hand: those of a draft, of entries at each other's tables, and the matches of a
+stage without draws.
 """
 
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 
 Counts = Mapping[str, Sequence[int]]
-"""What a result has besides points: by name, a number for each side."""
+"""The own counts of a result: by name, a number for each side."""
 
 NAMESPACE = UUID("5f4fd1a4-0d0a-4d0c-9b0a-6a5b3c1f7e21")
 """Namespace of the client keys of matches: a table starts each of its matches once."""

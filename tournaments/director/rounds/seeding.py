@@ -1,4 +1,4 @@
-"""What a director fixes for the draws: the seeds, and who must not meet."""
+"""Write what the draws must keep to: seeds and forbidden meetings."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

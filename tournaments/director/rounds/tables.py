@@ -40,7 +40,7 @@ class Read(NamedTuple):
 
 
 class Naming(NamedTuple):
-    """Who goes on after a level match of a bracket, and what decided it; `of` None: nobody yet."""
+    """The side that goes on after a level match, and the reason; `of` None: nobody yet."""
 
     of: Tied | None = None
 

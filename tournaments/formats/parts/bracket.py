@@ -126,7 +126,7 @@ class Tie:
 
     @property
     def tied_by(self) -> str:
-        """What decided the level match that ended the tie: "hand", "lot" or "seed"; else ""."""
+        """The reason that a level match ended the tie: "hand", "lot" or "seed"; else ""."""
         last = self.meetings[-1].table if self.meetings and self.decided == "match" else None
         if last is None or last.in_tie.absent:
             return ""

@@ -1,4 +1,4 @@
-"""Who of an earlier stage goes where in the next one, written as places: "A1 B2 / B1 A2"."""
+"""Places of an earlier stage that meet in the next one, as text: "A1 B2 / B1 A2"."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class AdjustForm(ReasonForm):
 
     @cached_property
     def changes(self) -> list[Change]:
-        """What this changes, in words; empty before the points are typed."""
+        """The changes in words; empty before the points are typed."""
         if self.adjustment is None:
             return []
         return stage_changes(adjustment_consequences(self.played, self.adjustment), self.played)

@@ -54,7 +54,7 @@ class ReservesForm(forms.Form):
 
     @property
     def others(self) -> dict[int, Player]:
-        """Who played instead where that was not the named reserve, by the position of the side."""
+        """The members who played and are not the named reserve, by the position of the side."""
         names = {seat.position: self._name(seat, "by") for seat in self.seats}
         return {
             at: self.cleaned_data[name] for at, name in names.items() if self.cleaned_data[name]

@@ -279,7 +279,7 @@ class AnyResultForm(forms.Form):
 
     @property
     def naming(self) -> Naming | None:
-        """Who advances after a level match of a bracket; None if that is not asked."""
+        """The side that advances after a level match of a bracket; None if that is not asked."""
         return None
 
     def anew(self, current: SeatedTable) -> Self:
@@ -340,7 +340,7 @@ class ResultForm(AnyResultForm):
 
     @property
     def naming(self) -> Naming | None:
-        """Who advances after a level match; None if that is not asked."""
+        """The side that advances after a level match; None if that is not asked."""
         if not self.asks_who_advances or "tied" not in self.data:
             return None
         way = self.cleaned_data["tied"]

@@ -211,7 +211,7 @@ class RoundsForm(forms.Form):
 
     @property
     def changes(self) -> list[str]:
-        """What the typed number means, in sentences; before that, what the proposed one means."""
+        """The effects of the typed number in sentences; before that, of the proposed one."""
         if self.errors:
             return []
         rounds = self.cleaned_data["rounds"] if self.is_bound else self.initial["rounds"]

@@ -1,5 +1,5 @@
-"""Who sits where, changed by hand: an entry with a bye completes a table of a draft, and pairs that
-sat down at the wrong table.
+"""Change seats by hand: complete a table of a draft with an entry that has a bye, and exchange
+pairs that sat down at the wrong table.
 """
 
 from django.contrib import messages
