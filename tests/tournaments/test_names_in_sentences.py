@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import JournalEntry
+from scoring.rules.base.consequences import Consequence
 from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
@@ -19,6 +20,7 @@ from tournaments.boards.draws.next_step import next_step, not_played
 from tournaments.boards.draws.reopening import RoundReopening
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.club.calendar import coming
+from tournaments.consequences.papers import result_papers
 from tournaments.consequences.tables import later_draws
 from tournaments.consequences.words import stage_changes
 from tournaments.director.rounds import rounds, slips, stages
@@ -225,6 +227,18 @@ def test_correction_names_the_draft_of_the_next_round(world: World, cup: Tournam
     with translation.override("en"):
         changes = stage_changes(later_draws(whole, first), whole)
         assert [one.label for one in changes] == ["This draft has to be drawn again: Final."]
+
+
+def test_correction_names_papers_without_reading_again(
+    world: World, cup: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = played(cup, world)
+    drawn(cup, world)
+    whole = played_stage(stage(cup))
+    papers = Consequence("papers", {"papers": result_papers(first, has_bracket=True)})
+    with django_assert_num_queries(0):
+        (said,) = stage_changes([papers], whole)
+    assert "Resultados (Semifinais)" in said.label
 
 
 @pytest.mark.parametrize(("number", "name"), [(3, ""), (4, "Semi-finals"), (5, "Final"), (6, "")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -15,7 +15,7 @@ from scoring.rules.base.consequences import Consequence
 from tournaments.consequences.papers import PaperOf
 from tournaments.models import Round, Stage
 from tournaments.ranking.regulation import Regulation
-from tournaments.reading.round_names import name_at, name_of, of_round
+from tournaments.reading.round_names import name_at, name_in, name_of, of_round
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
@@ -96,7 +96,8 @@ class _Words:
                 return Change(_("Winner"), before, after)
         text = self._sentence(code, params, name)
         standing = text if code in OF_PLACES else ""
-        links = paper_links(params["papers"], self.played.stage) if code == "papers" else []
+        papers = params["papers"] if code == "papers" else ()
+        links = paper_links(papers, self.played.stage, self._round)
         return Change(text, is_advice=code in ADVICE, standing=standing, links=links)
 
     def _worth(self, hundredths: int | None) -> str:
@@ -112,6 +113,13 @@ class _Words:
         """Return the names at a table or of a bye; a dash for an empty table."""
         entries = self.played.entries
         return " × ".join(side_name([entries[number] for number in side]) for side in sides) or "–"
+
+    def _round(self, this_round: Round) -> str:
+        is_own = this_round.stage_id == self.played.stage.pk
+        return name_in(self.played, this_round) if is_own else name_of(this_round)
+
+    def _papers(self, papers: Iterable[PaperOf]) -> str:
+        return enumerated(_paper_name(*paper, self._round) for paper in papers)
 
     def _sentence(self, code: str, params: Mapping[str, Any], name: str) -> str:
         match code:
@@ -162,10 +170,10 @@ class _Words:
                 )
             case "papers":
                 text = _("If printed already, print again: {papers}.")
-                return text.format(papers=_paper_names(params["papers"]))
+                return text.format(papers=self._papers(params["papers"]))
             case "void-papers":
                 text = _("If printed already, take away: {papers}. They come again with the round.")
-                return text.format(papers=_paper_names(params["papers"]))
+                return text.format(papers=self._papers(params["papers"]))
             case "if-taken-over":
                 return _("If the director accepts the corrected score sheet:")
         number = params["number"]
@@ -173,14 +181,19 @@ class _Words:
         return of_round(*OF_LATER[code], number, name, table=params.get("table"))
 
 
-def paper_links(papers: Iterable[PaperOf], stage: Stage) -> list[tuple[str, str]]:
+def paper_links(
+    papers: Iterable[PaperOf], stage: Stage, name: Callable[[Round], str] = name_of
+) -> list[tuple[str, str]]:
+    """Return the address and name of each paper. `name`: that of a round, where the stage is read
+    already.
+    """
     links = []
     for code, this_round in papers:
         at: list[str | int] = [stage.tournament.club.slug, stage.tournament.slug]
         if this_round is not None:
             at += [stage.number, this_round.number]
         query = f"?stage={stage.number}" if code in OF_STAGE else ""
-        links.append((reverse(f"{code}_pdf", args=at) + query, _paper_name(code, this_round)))
+        links.append((reverse(f"{code}_pdf", args=at) + query, _paper_name(code, this_round, name)))
     return links
 
 
@@ -189,14 +202,10 @@ def paper_of_round(code: str, this_round: Round, name: str) -> str:
     return of_round(*OF_ROUND[code], this_round, name)
 
 
-def _paper_name(code: str, this_round: Round | None) -> str:
+def _paper_name(code: str, this_round: Round | None, name: Callable[[Round], str]) -> str:
     if this_round is None:
         return str(PAPERS[code])
-    return paper_of_round(code, this_round, name_of(this_round))
-
-
-def _paper_names(papers: Iterable[PaperOf]) -> str:
-    return enumerated(_paper_name(*paper) for paper in papers)
+    return paper_of_round(code, this_round, name(this_round))
 
 
 def _ordinal(place: int | None) -> str:
