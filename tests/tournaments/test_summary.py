@@ -217,6 +217,16 @@ def test_who_records_goes_to_the_hall_from_the_card(client: Client, world: World
     assert texts(page, "#print h2") == ["Paper for now"]
 
 
+def test_players_page_leads_a_director_to_the_hall(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    drawn(cup, world)
+    mains = [
+        texts(browser(client, user).get(url(cup, "tables/")).content.decode(), ".btn--main")
+        for user in (world.bruno, world.silvio, world.carla)
+    ]
+    assert mains == [["Go to the hall"], ["Go to the hall"], ["Where do I sit?"]]
+
+
 def test_hidden_standings_show_no_leaders_to_players(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=6)
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)

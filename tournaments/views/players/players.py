@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from clubs.forms.fields.numbers import number_in
-from clubs.rights.access import is_open, member_of, rights_of
+from clubs.rights.access import WRITING, is_open, member_of, rights_of
 from clubs.views.answers import live_answer, showing, unchanged
 from scoring.views.memory.pictures import version_of
 from server.web.full_addresses import full_address
@@ -91,6 +91,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "early": is_early,
         "is_wide": not finding.entry or tab in WIDE or (tab == "standings" and shown.has_bracket),
         "shown": shown,
+        "runs_the_hall": bool(tournament.club.rights & WRITING),
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
