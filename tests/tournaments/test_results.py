@@ -203,7 +203,7 @@ def test_correction_after_closing_needs_a_reason(
     answer = post(client, world.bruno, 1, **data)
     assert answer.status_code == 422
     assert "Write the reason in a few words." in answer.content.decode()
-    assert "Needed, since the round is closed." in answer.content.decode()
+    assert "Say why: the round is closed." in answer.content.decode()
     places_before = places(cup)
     post(client, world.bruno, 1, **data, reason="the slip was read upside down")
     assert seated(round, 1).score == (second, first)

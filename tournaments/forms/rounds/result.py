@@ -112,7 +112,6 @@ class AnyResultForm(forms.Form):
         label=gettext_lazy("Why?"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Needed if the match has hands or the round is closed."),
     )
 
     # The result to replace: another director may have changed it meanwhile.
@@ -138,7 +137,9 @@ class AnyResultForm(forms.Form):
         if self._replaces:
             self.fields["reason"].label = WHY_CHANGED
         if seated.table.round.is_closed:
-            self.fields["reason"].help_text = _("Needed, since the round is closed.")
+            self.fields["reason"].help_text = _("Say why: the round is closed.")
+        elif seated.match and seated.match.hand_count:
+            self.fields["reason"].help_text = _("Say why: this match has hands.")
 
     @property
     def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
