@@ -44,6 +44,14 @@ def percentage(hundredths: int) -> str:
     return without_zeros(hundredths)
 
 
+def minutes_words(minutes: int) -> str:
+    """Return a duration: 75 min; 2 h 26 min; with hours only from 91 minutes on."""
+    if minutes <= 90:
+        return f"{minutes}\u00a0min"
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}\u00a0h" + (f"\u00a0{rest}\u00a0min" if rest else "")
+
+
 def ordinal(number: int, *, is_feminine: bool = False) -> str:
     """Return a place: 3rd, in English; 3º elsewhere, or 3ª of a feminine noun."""
     if not (get_language() or "").startswith("en"):

@@ -19,7 +19,8 @@ let isOnlyHere = false; // whether an entry is nowhere but on this page, since t
 function age(entry) {
   const minutes = Math.max(0, Math.floor((Date.now() - entry.at) / 60_000));
   if (!minutes) return panel.dataset.now;
-  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(-minutes, "minute");
+  const [number, unit] = minutes > 90 ? [Math.round(minutes / 60), "hour"] : [minutes, "minute"];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(-number, unit);
 }
 
 /** Whether the page says that this table takes no hands: it is decided, or its key opens nothing any more. Then no hand

@@ -8,6 +8,8 @@ function count() {
     const rest = Math.max(0, 1000 * Number(element.dataset.ends) - Date.now());
     const minutes = Math.ceil(rest / MINUTE);
     const { left, up } = element.dataset;
+    // Until then the words of the server stay: "until 22:40".
+    if (left && minutes > 90) continue;
     // Without words it is a clock that counts the seconds.
     const face = [rest / MINUTE, (rest / 1000) % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
     const text = !left ? face : minutes > 0 ? left.replace("{minutes}", minutes) : up;

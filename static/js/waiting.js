@@ -5,14 +5,19 @@ import { now } from "./server-time.js";
 
 const EVERY = 10; // seconds
 
+function inWords(minutes) {
+  const hours = minutes > 90 ? Math.floor(minutes / 60) : 0;
+  const rest = minutes - 60 * hours;
+  return [hours && `${hours}\u00a0h`, rest && `${rest}\u00a0min`].filter(Boolean).join("\u00a0");
+}
+
 function count() {
   for (const place of document.querySelectorAll("[data-since]")) {
     const seconds = Math.floor(now() / 1000 - Number(place.dataset.since));
     if (seconds < EVERY) continue;
-    const [words, number] = seconds < 60
-      ? [place.dataset.seconds, EVERY * Math.floor(seconds / EVERY)]
-      : [place.dataset.minutes, Math.floor(seconds / 60)];
-    const text = words.replace("{number}", number);
+    const text = seconds < 60
+      ? place.dataset.seconds.replace("{number}", EVERY * Math.floor(seconds / EVERY))
+      : place.dataset.minutes.replace("{time}", inWords(Math.floor(seconds / 60)));
     if (place.textContent !== text) place.textContent = text;
   }
 }

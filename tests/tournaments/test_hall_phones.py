@@ -351,10 +351,12 @@ def test_round_whose_sides_agree_is_closed_at_once(client: Client, world: World)
         (9, "Called just now."),
         (10, "Waiting for 10 s."),
         (59, "Waiting for 50 s."),
-        (60, "Waiting for 1 min."),
-        (3599, "Waiting for 59 min."),
+        (60, "Waiting for 1\u00a0min."),
+        (90 * 60, "Waiting for 90\u00a0min."),
+        (146 * 60, "Waiting for 2\u00a0h\u00a026\u00a0min."),
+        (180 * 60, "Waiting for 3\u00a0h."),
     ],
 )
-def test_waiting_time_is_said_in_seconds_then_in_minutes(seconds: int, words: str) -> None:
+def test_waiting_time_is_said_in_seconds_minutes_or_hours(seconds: int, words: str) -> None:
     with translation.override("en"):
         assert waiting_words(seconds) == words

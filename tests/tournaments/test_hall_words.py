@@ -34,7 +34,7 @@ def open_table(kind: Any, hands: int | None = None, limit: int | None = None, **
         (open_table("playing", 2, 5), "In play", "hand 3 of 5"),
         (open_table("missing"), "The result is missing", "time is up"),
         (open_table("missing", 2), "Hand 3 is missing", "hand 3"),
-        (open_table("missing", 2, quiet=20), "Hand 3 is missing", "no news for 20 min"),
+        (open_table("missing", 2, quiet=20), "Hand 3 is missing", "no news for 20\u00a0min"),
     ],
 )
 def test_open_table_shows_its_state_in_words(table: OpenTable, state: str, progress: str) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.words.figures import minutes_words
+
 
 def waiting_words(seconds: int) -> str:
     """Return how long a side has been waiting for the director, in words.
@@ -15,7 +17,7 @@ def waiting_words(seconds: int) -> str:
         return _("Called just now.")
     if seconds < 60:
         return _("Waiting for {number} s.").format(number=seconds // 10 * 10)
-    return _("Waiting for {number} min.").format(number=seconds // 60)
+    return _("Waiting for {time}.").format(time=minutes_words(seconds // 60))
 
 
 def calling_words(tables: Sequence[int]) -> str:

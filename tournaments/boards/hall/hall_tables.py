@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.words.figures import MINUS, points
+from clubs.words.figures import MINUS, minutes_words, points
 from tournaments.boards.hall.hall_calls import CallLine
 from tournaments.boards.hall.hall_counts import TwoChoices
 from tournaments.boards.places.results import is_set_right
@@ -113,10 +113,7 @@ class OpenTable:
         if self.kind == "agree" and self.agreement is not None:
             return self._agreement_progress(self.agreement)
         if self.quiet:
-            text = ngettext(
-                "no news for %(minutes)s min", "no news for %(minutes)s min", self.quiet
-            )
-            return text % {"minutes": self.quiet}
+            return _("no news for %(time)s") % {"time": minutes_words(self.quiet)}
         if self.seated.match is not None and self.kind != "waiting":
             if not self.seated.match.is_playing:
                 return _("match over")
