@@ -7,7 +7,11 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from clubs.models import User
+from clubs.models import Club, User
+from tests.pages import texts
+from tests.tournaments.hall import drawn, tournament
+from tests.tournaments.wall import url
+from tests.world import World
 
 
 @pytest.fixture
@@ -86,3 +90,20 @@ def test_pages_of_members_are_never_stored(client: Client, ana: User) -> None:
 
 def test_pages_of_strangers_are_storable(client: Client, db) -> None:
     assert "Cache-Control" not in client.get("/no/such/page/").headers
+
+
+def test_sign_in_page_names_the_club_and_its_tournament(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    hidden = client.get("/accounts/login/?next=/boa-vista/matches/").content.decode()
+    assert texts(hidden, ".cover__sub") == ["a caderneta de pontos do clube"]
+    drawn(cup, world)
+    page = client.get("/accounts/login/?next=/boa-vista/matches/").content.decode()
+    assert texts(page, ".cover__sub a") == ["Torneio em jogo: Copa da Primavera"]
+    assert world.club.name in texts(page, ".cover__sub")[0]
+    assert client.get(url(cup, ""), follow=True).status_code == 200
+
+
+def test_sign_in_page_leads_to_the_public_page_of_the_club(client: Client, world: World) -> None:
+    Club.objects.update(is_public=True)
+    page = client.get("/accounts/login/?next=/boa-vista/matches/").content.decode()
+    assert texts(page, '.cover__sub a[href="/boa-vista/"]') == [world.club.name]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.words import figures
+from tournaments.boards.club.sign_in import club_at_door
 from tournaments.boards.entries import entries as entry_rows
 from tournaments.boards.money import money as money_board
 from tournaments.boards.overview.tab_content import tab_content
@@ -22,6 +23,7 @@ from tournaments.words.loan_words import lent_words, place_words
 
 register = template.Library()
 
+register.filter(club_at_door)
 register.filter(lent_words)
 register.filter(place_words)
 place = register.filter("place", figures.ordinal)
