@@ -139,6 +139,20 @@ KINDS: Mapping[str, Promise] = {
     "results": _("Results of tables"),
 }
 """The kinds of actions by which the journal is filtered."""
+NO_KINDS: Mapping[str, Promise] = {
+    "people": _("Nothing recorded about people or pairs"),
+    "club": _("Nothing recorded about the club or its accounts"),
+    "matches": _("Nothing recorded about matches"),
+    "hands": _("No hand recorded"),
+    "corrections": _("No correction recorded"),
+    "rulings": _("No ruling recorded"),
+    "rules": _("Nothing recorded about house rules"),
+    "tournaments": _("Nothing recorded about tournaments"),
+    "entries": _("Nothing recorded about entries"),
+    "rounds": _("Nothing recorded about rounds"),
+    "results": _("No table result recorded"),
+}
+"""The heading of a journal without a line of a kind; the days follow: "this week"."""
 
 OF_THE_CLUB = """
 second-step-on second-step-off second-step-roles recovery-codes

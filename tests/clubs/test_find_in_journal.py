@@ -13,7 +13,7 @@ from clubs.journal.writing import note
 from clubs.lists.spans import week_of
 from clubs.models import JournalEntry, User
 from clubs.words import labels
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.plans import rows_read
 from tests.prepared import prepared
 from tests.world import World
@@ -214,3 +214,19 @@ def test_journal_search_needs_few_queries(
 ) -> None:
     with django_assert_max_num_queries(14):
         ana.get(URL, query)
+
+
+@pytest.mark.parametrize(
+    ("query", "heading"),
+    [
+        ("kind=corrections&span=today", "Nenhuma correção anotada hoje"),
+        ("kind=rulings&span=all", "Nenhuma decisão anotada"),
+        ("kind=corrections&q=zzz", "Nada anotado com essa escolha"),
+        ("first=2001-01-01&last=2001-12-31", "Nada anotado em 2001"),
+    ],
+)
+def test_empty_selection_says_what_is_missing(
+    ana: Client, lines: None, query: str, heading: str
+) -> None:
+    page = ana.get(f"{URL}?{query}", headers={"Accept-Language": "pt"}).content.decode()
+    assert texts(page, ".empty h2") == [heading]

@@ -19,7 +19,7 @@ from clubs.lists.span_words import days_words, span_words
 from clubs.lists.spans import named_span, week_of
 from clubs.words import labels
 from clubs.words.figures import points
-from clubs.words.labels import KINDS
+from clubs.words.labels import KINDS, NO_KINDS
 
 MOST_PRINTED = 1_000
 """Lines of the journal on one paper."""
@@ -132,6 +132,10 @@ class JournalFilters(FilterLine):
     @property
     def nothing(self) -> str:
         """The heading of an empty list."""
-        if not self.chips:
-            return _("Nothing recorded {when}").format(when=self._which)
-        return _("Nothing recorded: {which}").format(which=self._which)
+        if len(self.chips) == len(self.asked.kinds) == 1:
+            what = str(NO_KINDS[self.asked.kinds[0]])
+        elif self.chips:
+            return _("Nothing recorded fits your choice")
+        else:
+            what = _("Nothing recorded")
+        return f"{what} {span_words(self.asked.span, timezone.localdate())}".strip()

@@ -116,8 +116,7 @@ class MatchFilters(FilterLine):
         if self.asked.names:
             return _("No match with “{q}”").format(q=self.asked.names)
         if self.chips:
-            which = ", ".join(chip.text for chip in self.chips)
-            return _("No match found: {which}").format(which=which)
+            return _("No match fits your choice")
         return _("No match yet")
 
     @cached_property
