@@ -151,7 +151,7 @@ def test_side_says_who_is_in_and_button_draws_them(client: Client, world: World)
     assert f"<b>{five}</b>, absent: out of this round, without points" in text
     assert f"<b>{six}</b>, no answer: out of this round" in text
     assert "Draw with 4 pairs" in text
-    assert "2 tables, nobody has a bye. Who comes later is in round 2." in text
+    assert "2 tables, nobody has a bye. Latecomers join in round 2." in text
     page.post(f"{CUP}stages/1/draw/")
     assert [len(seats) for seats in meetings(cup.stages.get().rounds.get())] == [2, 2, 1, 1]
 

@@ -303,10 +303,10 @@ def test_draw_section_of_one_pair_names_it(client: Client, world: World, cup: To
 def test_first_draft_says_how_matches_count(client: Client, world: World, cup: Tournament) -> None:
     draft(cup, world)
     page = browser(client, world.bruno)
-    sentence = "A match counts by <b>Wins</b>; once the draw is published, this does not change."
+    sentence = "What counts: <b>Wins</b>. Once the draw is published, this does not change."
     assert sentence in page.get(url()).content.decode()
     rounds.publish(Round.objects.get(), by=world.bruno)
     play(Round.objects.get(), world)
     rounds.close(Round.objects.get(), by=world.bruno)
     draft(cup, world)
-    assert "A match counts by" not in page.get(url(2)).content.decode()
+    assert "What counts: <b>" not in page.get(url(2)).content.decode()

@@ -235,7 +235,7 @@ class NextDraw:
         """When somebody who comes later plays, in a sentence; empty before the last round."""
         if not self.can_draw or self.turnout is None or not self._has_round(self.number + 1):
             return ""
-        return _("Who comes later is in round %(number)s.") % {"number": self.number + 1}
+        return _("Latecomers join in round %(number)s.") % {"number": self.number + 1}
 
     @cached_property
     def enough_rounds(self) -> int | None:
