@@ -125,7 +125,7 @@ def test_journal_survives_hostile_words(ana: Client, lines: None, text: str) -> 
 def test_journal_says_what_was_understood(ana: Client, lines: None) -> None:
     ana.cookies["django_language"] = "en"
     page = flat(ana.get(URL, {"q": "yesterday bruno corrections"}).content.decode())
-    assert "Yesterday, Bruno Dias, Corrections, the latest first." in page
+    assert "Yesterday, Bruno Dias, corrections, the latest first." in page
 
 
 def test_journal_search_leaves_out_other_clubs(ana: Client, world: World, lines: None) -> None:

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.pages import texts
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -128,3 +130,13 @@ def test_tables_page_names_the_absent_side(client: Client, world: World, cup: To
     table = Round.objects.get().tables.get(number=1)
     tables.set_walkover(table, absent=(0,), by=world.bruno)
     assert "did not come" in read(client, url(cup, "tables/"))
+
+
+def test_players_page_leads_a_director_to_the_hall(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    mains = [
+        texts(browser(client, user).get(url(cup, "tables/")).content.decode(), ".btn--main")
+        for user in (world.bruno, world.silvio, world.carla)
+    ]
+    assert mains == [["Go to the hall"], ["Go to the hall"], ["Where do I sit?"]]

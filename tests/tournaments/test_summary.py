@@ -73,6 +73,8 @@ def test_open_page_of_more_takes_the_place_of_a_tab(client: Client, world: World
     page = browser(client, world.bruno)
     late = [texts(page.get(url(cup, at)).content.decode(), ".tabs__late") for at in ("", "rounds/")]
     assert late == [["Entries"], ["Standings", "Entries"]]
+    more = page.get(url(cup, "entries/")).content.decode()
+    assert texts(more, ".tabs__more summary .narrow") == ["Entries"]
 
 
 def test_bracket_replaces_standings_in_a_knockout(client: Client, world: World) -> None:
@@ -215,16 +217,6 @@ def test_who_records_goes_to_the_hall_from_the_card(client: Client, world: World
     page = browser(client, world.silvio).get(url(cup, "")).content.decode()
     assert texts(page, ".now__acts .btn--main") == ["Go to the hall"]
     assert texts(page, "#print h2") == ["Paper for now"]
-
-
-def test_players_page_leads_a_director_to_the_hall(client: Client, world: World) -> None:
-    cup = tournament(world, "swiss", entries=6)
-    drawn(cup, world)
-    mains = [
-        texts(browser(client, user).get(url(cup, "tables/")).content.decode(), ".btn--main")
-        for user in (world.bruno, world.silvio, world.carla)
-    ]
-    assert mains == [["Go to the hall"], ["Go to the hall"], ["Where do I sit?"]]
 
 
 def test_hidden_standings_show_no_leaders_to_players(client: Client, world: World) -> None:

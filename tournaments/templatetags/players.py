@@ -86,8 +86,13 @@ class Tabs:
         """The tabs for which phones have no room beside the others."""
         has_long_names = any(tab.key == "results" for tab in self.first)
         # The name of an open page of "More" takes the place of a tab.
-        has_two = has_long_names or self.chosen in self.names
+        has_two = has_long_names or self.chosen in {*self.names, *(t.key for t in self.first[3:])}
         return self.first[2 if has_two else 3 :] if self.rest else ()
+
+    @property
+    def late(self) -> str:
+        """The name of the open page, if phones have it under "More"."""
+        return next((tab.name for tab in self.again if tab.key == self.chosen), "")
 
     @property
     def names(self) -> dict[str, str]:

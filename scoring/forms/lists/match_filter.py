@@ -59,7 +59,7 @@ class MatchFilters(FilterLine):
             texts = texts[1:]
         when = span_words(self.asked.span, timezone.localdate())
         sentence = ", ".join(filter(None, (f"{number} {when}".strip(), playing)))
-        return f"{sentence}: {', '.join(texts)}." if texts else f"{sentence}."
+        return f"{sentence}: {', '.join(texts)}." if count and texts else f"{sentence}."
 
     @cached_property
     def chips(self) -> list[Chip]:
