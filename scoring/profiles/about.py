@@ -22,7 +22,7 @@ def since_words(subject: Subject, games: Sequence[PlayedGame]) -> str:
     """Return the first month of a person or pair in words; empty without a match."""
     if not games:
         return ""
-    first = date_format(min(each.first for each in games), "YEAR_MONTH_FORMAT").lower()
+    first = date_format(min(each.first for each in games), "YEAR_MONTH_FORMAT")
     if subject.pair:
         return _("Have played in the club since {month}").format(month=first)
     return _("Has played in the club since {month}").format(month=first)

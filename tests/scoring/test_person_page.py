@@ -337,4 +337,5 @@ def test_pair_page_tells_points_for_and_against(client: Client, world: World) ->
     page = browser(client, world.ana).get(f"/boa-vista/pairs/{world.dirce_nelson.number}/")
     text = flat(page.content.decode())
     assert "3190 points for, 2705 against" in text
-    assert "Have played in the club since" in text
+    _before, _words, since = text.partition("Have played in the club since ")
+    assert since[:1].isupper(), "a month has a capital in English"
