@@ -1,6 +1,6 @@
 """Numbers as players write them, on pages, on paper and in messages."""
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 
 from clubs.words.money import SIGNS, written
 
@@ -50,6 +50,13 @@ def minutes_words(minutes: int) -> str:
         return f"{minutes}\u00a0min"
     hours, rest = divmod(minutes, 60)
     return f"{hours}\u00a0h" + (f"\u00a0{rest}\u00a0min" if rest else "")
+
+
+def time_limit(minutes: int) -> str:
+    """Return the time of a round: 50 minutes; 2 h, as `minutes_words` has it."""
+    if minutes > 90:
+        return minutes_words(minutes)
+    return ngettext("{number} minute", "{number} minutes", minutes).format(number=minutes)
 
 
 def ordinal(number: int, *, is_feminine: bool = False) -> str:

@@ -187,10 +187,10 @@ def test_bad_points_of_a_walkover_open_the_line_of_matches(page: Client) -> None
 
 
 def test_preview_says_what_is_typed(page: Client) -> None:
-    answer = page.post(URL, sent(page, hour="14:00", minutes="25", do="preview"))
+    answer = page.post(URL, sent(page, hour="14:00", minutes="125", do="preview"))
     assert answer.status_code == 200
     said = texts(answer.content.decode(), "#answer-matches")
-    assert said == ["3 hands, up to 25 minutes, by the rules AACRT 2016."]
+    assert said == ["3 hands, up to 2 h 5 min, by the rules AACRT 2016."]
     assert Tournament.objects.count() == 0
 
 

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from clubs import roster
 from clubs.journal.writing import NotNow, Refused, journal_line, lock, writing
 from clubs.models import Club, User
+from clubs.words.figures import time_limit
 from scoring.labels.consequences import in_short
 from scoring.rules.base.consequences import Consequence
 from scoring.table.scoresheet import ChosenRules
@@ -315,8 +316,7 @@ def _words(tournament: Tournament) -> str:
     if hands := tournament.hands:
         parts.append(ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands})
     if minutes := tournament.minutes:
-        text = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
-        parts.append(text % {"minutes": minutes})
+        parts.append(time_limit(minutes))
     if places := tournament.capacity:
         parts.append(ngettext("{number} place", "{number} places", places).format(number=places))
     parts.append(price_words(tournament))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.words.figures import points
+from clubs.words.figures import points, time_limit
 from tournaments.models import Entry, Tournament
 from tournaments.reading.standings import regulation_of, rules_of
 from tournaments.words.reasons import amount_of
@@ -29,10 +29,7 @@ def conditions(tournament: Tournament) -> str:
         ending = _("Until somebody ends the match")
     if not tournament.minutes:
         return ending
-    time = ngettext("{number} minute", "{number} minutes", tournament.minutes).format(
-        number=tournament.minutes
-    )
-    return _("{hands}, or {time}").format(hands=ending, time=time)
+    return _("{hands}, or {time}").format(hands=ending, time=time_limit(tournament.minutes))
 
 
 def points_words(tournament: Tournament, points: int) -> str:

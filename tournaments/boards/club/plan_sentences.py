@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.words.figures import time_limit
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
@@ -112,8 +113,8 @@ def matches_sentence(tournament: Tournament) -> SafeString:
     if hands:
         length = ngettext("{number} hand", "{number} hands", hands).format(number=hands)
     if minutes:
-        text = ngettext("up to {number} minute", "up to {number} minutes", minutes)
-        length = f"{length}, {text.format(number=minutes)}"
+        most = _("up to {time}").format(time=time_limit(minutes))
+        length = f"{length}, {most}"
     text = _("{length}, by the rules {rules}.")
     return format_html(text, length=_bold(length), rules=_bold(tournament.rules_name))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.words.figures import points
+from clubs.words.figures import points, time_limit
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Table, Tournament
 from tournaments.money.fee_queries import price_words
@@ -41,8 +41,7 @@ class TournamentFacts:
             words = _("until somebody ends the match")
         if not minutes:
             return words
-        time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes)
-        return f"{words}, {time % {'minutes': minutes}}"
+        return f"{words}, {time_limit(minutes)}"
 
     @property
     def played(self) -> str:
