@@ -78,7 +78,7 @@ def _table_words(this_round: Round, seat: Seat) -> str:
     planned = this_round.stage.tournament.starts_at
     begins = max(planned, this_round.published_at or this_round.drawn_at)
     return text.format(
-        round=name_of(this_round),
+        round=name_of(this_round, seat.table),
         table=seat.table.number,
         hour=time_format(localtime(begins), "TIME_FORMAT"),
     )
@@ -89,7 +89,7 @@ def _match_words(this_round: Round, seat: Seat) -> str:
     (seated,) = read_tables([seat.table])
     others = [name for at, name in enumerate(seated.names) if at != seat.position]
     text = _("{round}, against {who}.")
-    words = text.format(round=name_of(this_round), who=enumerated(others))
+    words = text.format(round=name_of(this_round, seat.table), who=enumerated(others))
     return f"{words} {until_words(this_round)}"
 
 

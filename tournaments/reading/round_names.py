@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.formats import FORMATS as KINDS
-from tournaments.formats.parts.bracket import Stake, tie_of
-from tournaments.models import Round
+from tournaments.formats.parts.base import Format
+from tournaments.formats.parts.bracket import Bracket, Stake, Tie, tie_of
+from tournaments.models import Round, Table
 from tournaments.reading.standings import PlayedStage, played_stage
-from tournaments.words.labels import FORMATS, Text
+from tournaments.words.labels import FORMATS, Text, in_a_row
 
 BESIDE = ("places", "consolation")
 """Kinds of ties that do not give a round its name."""
@@ -38,6 +39,14 @@ class Stakes:
     """Whether no earlier round has this name, so that it needs no number."""
 
 
+@dataclass(frozen=True)
+class _Called:
+    """A tie as the name of its round says it. `is_replay`: the match before it was level."""
+
+    stake: Stake
+    is_replay: bool
+
+
 def stakes(played: PlayedStage, this_round: Round) -> Stakes:
     """Return the name of a round, and the names of its tables that differ from it.
 
@@ -47,32 +56,83 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
         return Stakes()
     seen = [r for r in played.rounds if r.number <= this_round.number]
     known = list(played.brackets(seen).values())
-    ties: dict[int, Stake] = {}
+    ties: dict[int, _Called] = {}
     for seated in played.tables[this_round.pk]:
         entries = [entry.number for side in seated.sides for entry in side]
         about = [(b, tie) for b in known if (tie := tie_of(b, entries, this_round.number))]
         if about and not seated.table.is_bye:
-            bracket, tie = about[0]
-            ties[seated.table.pk] = bracket.stake(tie)
-    names = {key: stake_name(stake) for key, stake in ties.items()}
-    # Matches for places and of a consolation are in the same round as ties of the main bracket.
-    called = {names[key]: stake for key, stake in ties.items() if stake.kind not in BESIDE}
-    called = called or {names[key]: stake for key, stake in ties.items()}
-    final = Stake("knockout", 2)
-    marked = {k: names[k] for k, stake in ties.items() if stake == final or stake.kind in BESIDE}
-    if len(called) != 1:
+            ties[seated.table.pk] = _called(played.format, *about[0], this_round.number)
+    names = {key: tie_name(tie.stake) for key, tie in ties.items()}
+    name = _common_name(ties.values())
+    if not name:
         return Stakes("", names)
-    name, stake = called.popitem()
+    final = Stake("knockout", 2)
+    main = _main({tie.stake for tie in ties.values()})
+    marked = {
+        key: names[key]
+        for key, tie in ties.items()
+        if len(main) > 1 or tie.stake == final or tie.stake.kind in BESIDE
+    }
+    stake = min(main, key=lambda stake: stake.number)
     is_numbered = stake.kind in NUMBERED and stake.number != stake.last
-    is_unique = played.format.legs == 1 and all(
-        meeting.round == this_round.number
-        for bracket in known
-        for tie in bracket.ties
-        if tie.meetings and bracket.stake(tie) == stake
-        for meeting in tie.meetings
+    is_unique = played.format.legs == 1 and name not in (
+        drawn_name(played.format, known, number) for number in range(1, this_round.number)
     )
     own_number = stake.number if is_numbered else 0
-    return Stakes(name, marked if len(names) > 1 else {}, own_number, is_unique)
+    return Stakes(name, marked if len({*names.values()}) > 1 else {}, own_number, is_unique)
+
+
+def _called(format: Format, bracket: Bracket, tie: Tie, number: int) -> _Called:
+    """Return a tie as it is called in round `number`, drawn or not."""
+    is_single = format.legs == 1 and getattr(format, "best_of", 1) == 1
+    has_met = any(meeting.round < number for meeting in tie.meetings)
+    return _Called(bracket.stake(tie), is_replay=is_single and has_met)
+
+
+def drawn_name(format: Format, brackets: Iterable[Bracket], number: int) -> str:
+    """Return the common name of the ties with a match in a round; empty if they have none."""
+    ties = ((bracket, tie) for bracket in brackets for tie in bracket.ties)
+    return _common_name(
+        _called(format, bracket, tie, number)
+        for bracket, tie in ties
+        if any(meeting.round == number for meeting in tie.meetings)
+    )
+
+
+def due_name(format: Format, brackets: Iterable[Bracket], number: int) -> str:
+    """Return the common name of the ties that are due in the next round, whose number it is; empty
+    if they have none.
+    """
+    due = ((bracket, tie) for bracket in brackets for tie in bracket.due)
+    return _common_name(_called(format, bracket, tie, number) for bracket, tie in due)
+
+
+def _main(stakes: Collection[Stake]) -> set[Stake]:
+    """Return the stakes that give a round its name: matches for places and of a consolation are in
+    the same round as ties of the main bracket.
+    """
+    return {stake for stake in stakes if stake.kind not in BESIDE} or {*stakes}
+
+
+def _common_name(called: Iterable[_Called]) -> str:
+    """Return the name of a round of these ties: "Semi-finals and a replay"; empty if they have no
+    name in common.
+    """
+    ties = list(called)
+    main = _main({tie.stake for tie in ties})
+    if not main or (len(main) > 1 and any(stake.kind != "knockout" for stake in main)):
+        return ""
+    replays = sum(tie.is_replay and tie.stake in main for tie in ties)
+    new = {tie.stake for tie in ties if not tie.is_replay} & main
+    first, *others = map(stake_name, sorted(new or main, key=lambda stake: -stake.number))
+    name = in_a_row([first, *(other.lower() for other in others)])
+    if not replays or next(iter(main)).kind in NUMBERED:
+        return name
+    if new:
+        text = ngettext("{round} and a replay", "{round} and replays", replays)
+    else:
+        text = ngettext("{round}: replay", "{round}: replays", replays)
+    return text.format(round=name)
 
 
 def round_title(this_round: Round, stakes: Stakes) -> str:
@@ -89,23 +149,26 @@ def round_title(this_round: Round, stakes: Stakes) -> str:
     return _("{name}, round {number}").format(name=stakes.name, number=this_round.overall)
 
 
-def name_of(this_round: Round) -> str:
+def name_of(this_round: Round, table: Table | None = None) -> str:
     """Return `name_in` its stage. Reads the whole stage of a bracket."""
-    return namer(this_round)()
+    return namer(this_round, table)()
 
 
-def namer(this_round: Round) -> Callable[[], str]:
+def namer(this_round: Round, table: Table | None = None) -> Callable[[], str]:
     """Return `name_of` for several languages, which reads the stage once."""
     if not KINDS[this_round.stage.format].has_bracket:
         return partial(str, this_round)
-    return partial(name_in, played_stage(this_round.stage), this_round)
+    return partial(name_in, played_stage(this_round.stage), this_round, table)
 
 
-def name_in(played: PlayedStage, this_round: Round) -> str:
-    """Return `round_title` of a round of this stage."""
+def name_in(played: PlayedStage, this_round: Round, table: Table | None = None) -> str:
+    """Return `round_title` of a round, or the name of one of its tables if that is another."""
     # A round that is taken back has no tables any more.
-    is_live = this_round.pk in played.tables
-    return round_title(this_round, stakes(played, this_round)) if is_live else str(this_round)
+    if this_round.pk not in played.tables:
+        return str(this_round)
+    named = stakes(played, this_round)
+    own = named.tables.get(table.pk) if table is not None else None
+    return own or round_title(this_round, named)
 
 
 def coming_name(played: PlayedStage, number: int) -> str:
@@ -118,22 +181,9 @@ def coming_name(played: PlayedStage, number: int) -> str:
     at = number - played.stage.rounds_before
     if not 1 <= at <= played.total_rounds:
         return ""
-    if at == len(played.rounds) + 1 and (name := _with_replays(played)):
-        return name
-    return heading(2 ** (played.total_rounds - at))
-
-
-def _with_replays(played: PlayedStage) -> str:
-    """Return the name of the next round if a level match is played again in it; else empty."""
-    due = [(bracket, tie) for bracket in played.brackets().values() for tie in bracket.due]
-    again = [bracket.stake(tie) for bracket, tie in due if tie.is_replayed]
-    if not again:
-        return ""
-    new = [bracket.stake(tie) for bracket, tie in due if not tie.is_replayed]
-    names = {stake_name(stake) for stake in new if stake.kind == "knockout"}
-    if len(names) == 1:
-        return _("{round} and a replay").format(round=names.pop())
-    return stake_name(again[0])
+    is_next = at == len(played.rounds) + 1 and at > 1 and played.rounds[-1].is_closed
+    name = due_name(played.format, played.brackets().values(), at) if is_next else ""
+    return name or heading(2 ** (played.total_rounds - at))
 
 
 def name_at(played: PlayedStage, number: int) -> str:

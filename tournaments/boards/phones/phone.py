@@ -105,14 +105,14 @@ class PhoneBoard:
     @property
     def subtitle(self) -> str:
         """The tournament and its round, or the club."""
-        tournament, this_round = self.tournament, self.table.round
-        if tournament is None or this_round is None:
+        if self.tournament is None:
             return self.table.club.name
-        return f"{tournament.name}, {self.round_name}"
+        return f"{self.tournament.name}, {self.round_name}"
 
     @cached_property
     def round_name(self) -> str:
-        return name_of(self.table.round) if self.table.round else ""
+        seated = self.table.seated
+        return name_of(seated.table.round, seated.table) if seated else ""
 
     @property
     def place(self) -> str:

@@ -39,7 +39,7 @@ class NextTable(NamedTuple):
 
     @property
     def round_name(self) -> str:
-        return name_of(self.round)
+        return name_of(self.round, self.table)
 
 
 class NoTable(NamedTuple):

@@ -366,8 +366,9 @@ class OwnBoard:
             for position, side in enumerate(line.sides):
                 if self.entry.number in side.numbers:
                     is_replay = any(_was_level(own, board, line) for own in last)
+                    name = board.stakes.tables.get(line.seated.table.pk, board.title)
                     yield OwnTable(
-                        board.round, line, position, self.entry, board.title, weight, is_replay
+                        *(board.round, line, position, self.entry, name, weight, is_replay)
                     )
 
     @cached_property
