@@ -17,7 +17,6 @@ from tournaments.boards.places.standings import StandingsBoard
 from tournaments.ranking.awards import POINT
 from tournaments.reading.standings import StandingRow, Standings
 from tournaments.words.labels import TIEBREAKS
-from tournaments.words.reasons import place_words
 
 
 def standings_spreadsheet(shown: ShownStage) -> Spreadsheet:
@@ -35,8 +34,6 @@ def standings_spreadsheet(shown: ShownStage) -> Spreadsheet:
 
 def _columns(standings: Standings) -> Iterator[Column]:
     event = standings.event
-    names = {entry.id: entry.name for entry in event.entries}
-    unit = event.regulation.award.unit
     yield Column("section", gettext_lazy("Section"), lambda row: row.section)
     yield Column("place", gettext_lazy("Place"), lambda row: row.place.place, "number")
     yield Column("number", gettext_lazy("Number"), lambda row: row.entry.number, "number")
@@ -44,8 +41,10 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield from people_of(attrgetter("entry.competitor"))
     if event.regulation.teams:
         yield Column("team", gettext_lazy("Team"), lambda row: row.entry.group)
-    points = StandingsBoard(standings).unit
-    yield Column("points", points, lambda row: Decimal(row.place.tally.points) / POINT, "number")
+    board = StandingsBoard(standings)
+    yield Column(
+        "points", board.unit, lambda row: Decimal(row.place.tally.points) / POINT, "number"
+    )
     if any(row.place.tally.adjustments for row in standings.rows):
         adjusted = pgettext_lazy("head of a column", "Adjustments")
         yield Column("adjusted", adjusted, lambda row: _adjusted(row, "points"), "number")
@@ -66,7 +65,7 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield Column(
         "has_left", gettext_lazy("Has left"), lambda r: r.entry.left_at is not None, "flag"
     )
-    yield Column("reason", gettext_lazy("Reason"), lambda r: place_words(r.place, names, unit))
+    yield Column("reason", gettext_lazy("Reason"), board.reason)
 
 
 def _value(tiebreak: str) -> Callable[[StandingRow], Any]:

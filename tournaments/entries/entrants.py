@@ -207,6 +207,12 @@ class EntryWords:
     own_title: Text
     """The title of the entry found by a search; `not_mine` takes the search back."""
     not_mine: Text
+    out: Text
+    """How far it came in a bracket; `where` is a round. The others are those of a last match."""
+    won_final: Text
+    lost_final: Text
+    won_place: Text
+    lost_place: Text
 
 
 PAIR = EntryWords(
@@ -226,6 +232,11 @@ PAIR = EntryWords(
     not_drawn=_("They have played no match of this stage: it goes on without them."),
     own_title=_("Your pair"),
     not_mine=_("Not us"),
+    out=_("Knocked out {where}"),
+    won_final=_("Won the final"),
+    lost_final=_("Lost the final"),
+    won_place=_("Won the match for place {number}"),
+    lost_place=_("Lost the match for place {number}"),
 )
 PERSON = EntryWords(
     leaves=_("%(entry)s leaves the tournament"),
@@ -249,6 +260,11 @@ PERSON = EntryWords(
     ),
     own_title=pgettext_lazy("the person found", "You"),
     not_mine=_("Not me"),
+    out=pgettext_lazy("one person", "Knocked out {where}"),
+    won_final=pgettext_lazy("one person", "Won the final"),
+    lost_final=pgettext_lazy("one person", "Lost the final"),
+    won_place=pgettext_lazy("one person", "Won the match for place {number}"),
+    lost_place=pgettext_lazy("one person", "Lost the match for place {number}"),
 )
 
 

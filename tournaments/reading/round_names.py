@@ -186,6 +186,15 @@ def coming_name(played: PlayedStage, number: int) -> str:
     return name or heading(2 ** (played.total_rounds - at))
 
 
+def planned_rounds(played: PlayedStage) -> int | None:
+    """Return the number of rounds of a stage without those in which only level matches of a
+    knock-out are played again; None while it is not known.
+    """
+    if played.stage.format != "knockout" or not played.participants:
+        return played.total_rounds
+    return max(len(bracket.rounds) for bracket in played.brackets().values())
+
+
 def name_at(played: PlayedStage, number: int) -> str:
     """Return the name of a round in a knock-out, drawn or not, by its number in the tournament;
     empty in other formats.
@@ -285,7 +294,11 @@ def heading(ties: int) -> str:
 
 def short_heading(name: str) -> str:
     """Return the name of a round for a phone, where it is long; else empty."""
-    shorter = {heading(4): _("Quarters"), heading(8): pgettext("short", "Last 16")}
+    shorter = {
+        heading(2): pgettext("short", "Semi-finals"),
+        heading(4): _("Quarters"),
+        heading(8): pgettext("short", "Last 16"),
+    }
     return shorter.get(name, "")
 
 

@@ -124,7 +124,7 @@ NOTES: Mapping[str, Text] = {
     "taken-out": gettext_lazy("Taken out of the bracket, since {sides} was corrected."),
     "corrected": gettext_lazy("The result of {sides} was corrected."),
     "outside-bracket": gettext_lazy(
-        "{sides} met in round {round}, although the bracket did not pair them."
+        "{sides} met ({round}), although the bracket did not pair them."
     ),
     "nearest-only": gettext_lazy("For each pair, only the {nearest} nearest pairs were compared."),
     "known-schedule": gettext_lazy(

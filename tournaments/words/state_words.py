@@ -46,6 +46,7 @@ class Act(NamedTuple):
 
 DRAW = Act(gettext_lazy("Draw round %(number)s"), "draw_round", "users", sends=True)
 DRAW_NAMED = DRAW._replace(words=gettext_lazy("Draw: %(round)s"))
+CLOSE_NAMED = Act(gettext_lazy("Close: %(round)s"), "close_round", "flag", sends=True)
 BEGIN = Act(gettext_lazy("Begin round %(number)s"), "begin_round", "play")
 CHECK_IN = Act(gettext_lazy("Check-in"), "check_in", "check")
 DO_CHECK_IN = Act(gettext_lazy("Do the check-in"), "check_in", "check")
@@ -302,6 +303,8 @@ class Situation:
                 return [DO_CHECK_IN, enter, *draw]
             case "complete" if self.level:
                 return [NAME_WINNER, ACTS["complete"][1]]
+            case "complete" if self.name:
+                return [CLOSE_NAMED, ACTS["complete"][1]]
             case "playing" if not self.is_begun:
                 return [HALL, PRINT_SLIPS]
             case "playing" if not self.takes_slips:

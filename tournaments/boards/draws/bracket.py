@@ -23,6 +23,7 @@ from tournaments.reading.table_words import (
     PLAY_AGAIN,
     TIED_MARKS,
     TIED_SENTENCES,
+    TIED_SHORT,
     stay_words,
 )
 from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
@@ -41,6 +42,8 @@ BESIDE = 24 + SCORE
 NARROWEST = 150
 SMALLEST = 0.6
 """Least size of the letters of a name with one word, as a part of the usual size."""
+CAPTION = 17
+"""Distance from a box to the base line of its caption."""
 TWICE = 13
 """Height of the letters of a name in two lines."""
 
@@ -93,11 +96,18 @@ class Box:
     """The scores of earlier level matches of this tie, if a single match decides it."""
     legs: Sequence[str] = ()
     """The scores of its matches, if their points add up."""
+    caption: str = ""
+    """What became of a level match, in a few words below the box."""
 
     @property
     def is_replayed_now(self) -> bool:
         """Whether the match that follows the level ones has no result yet."""
         return not self.tie.decided and self.tie.meetings[-1].table.is_open
+
+    @property
+    def below(self) -> int:
+        """The base line of the caption."""
+        return self.y + 2 * ROW + CAPTION
 
     @property
     def middle(self) -> int:
@@ -151,7 +161,7 @@ class BracketPicture:
 
     @property
     def down(self) -> int:
-        return self.layout.bottom + 4
+        return self.layout.bottom + CAPTION + 4
 
     @property
     def high_in_boxes(self) -> int:
@@ -237,7 +247,15 @@ class BracketPicture:
             return Box(tie, x, y, self.wide, names, legs=words if len(words) > 1 else ())
         is_again = tie.score is None and len(tie.meetings) > 1
         levels = words[: len(tie.meetings) - 1] if is_again else ()
-        return Box(tie, x, y, self.wide, names, levels)
+        return Box(tie, x, y, self.wide, names, levels, caption=self._caption(tie, levels))
+
+    def _caption(self, tie: Tie, levels: Sequence[str]) -> str:
+        if tie.is_replayed:
+            return str(TIED_MARKS[self.tied])
+        if tie.tied_by:
+            return str(TIED_SHORT[tie.tied_by])
+        text = _("{scores}: played again") if tie.decided else _("{scores}: they play again")
+        return text.format(scores=", ".join(levels)) if levels else ""
 
     def _name(self, tie: Tie, side: int, x: int, y: int) -> Name:
         slot = tie.sides[side]

@@ -6,7 +6,7 @@ A draft that was changed by hand is explained as it stands, not as it was drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
@@ -22,7 +22,7 @@ from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.reading.drafts import is_other_draw, mark, open_gaps
 from tournaments.reading.progress import is_drawn
-from tournaments.reading.round_names import Stakes, round_title, stakes
+from tournaments.reading.round_names import Stakes, name_at, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.byes import absent_in
@@ -223,7 +223,11 @@ class DraftBoard:
             is_planned=self.is_planned,
         )
         for note in self._notes:
-            if note.code not in (*AT_TABLES, "bye-absent"):
+            if note.code == "outside-bracket":
+                number = self.round.stage.rounds_before + int(note.params["round"])
+                where = {"round": name_at(self.played, number)}
+                yield note_words(replace(note, params=where), self._names)
+            elif note.code not in (*AT_TABLES, "bye-absent"):
                 yield note_words(note, self._names)
 
     def _as_it_stands(self) -> Iterator[str]:

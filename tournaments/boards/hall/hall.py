@@ -102,7 +102,7 @@ class HallBoard:
     has_phones: bool
     clock: Clock | None
     has_points: bool
-    """Whether the tournament points of a table are more than 1 for a win and 0 for a defeat."""
+    """Whether its tables give tournament points that decide places."""
     unit: Text
     """Name of the points, if they need one."""
     is_drawn: bool
@@ -347,7 +347,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         has_begun=has_begun,
         has_phones=has_phones,
         clock=clock,
-        has_points=unit != "points",
+        has_points=unit != "points" and not format.has_bracket,
         unit=UNITS["vp"] if unit == "vp" else "",
         is_drawn=format.draws,
         reported=len(reports),

@@ -8,17 +8,20 @@ from typing import Literal, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.models import Round, Stage
-from tournaments.reading.round_names import coming_name, short_heading, stakes
+from tournaments.reading.round_names import coming_name, planned_rounds, short_heading, stakes
+from tournaments.reading.standings import PlayedStage
 from tournaments.words.labels import FORMATS
 from tournaments.words.state_words import State
 
 BESIDE = 2
 """With many rounds, the steps show this many before and after the round in play."""
 MANY, FEW_ROUNDS = 8, 5
+NAMED = 4
+"""Up to this many rounds of a knock-out have their names on a phone too."""
 
 
 class EveningStep(NamedTuple):
@@ -36,6 +39,18 @@ class EveningStep(NamedTuple):
 def last_round(step: NextStep) -> int | None:
     """Return the number of the last round of the stage, counted in the tournament; None if open."""
     return step.stage.stage.rounds_before + step.total if step.stage and step.total else None
+
+
+def format_words(stages: Sequence[Stage], played: PlayedStage | None) -> str:
+    """Return the format of a tournament in words; `played`: its only stage, if it is read."""
+    if len(stages) > 1:
+        return _(", then ").join(str(FORMATS[stage.format].name) for stage in stages)
+    name = FORMATS[stages[0].format].name
+    rounds = planned_rounds(played) if played else None
+    if not rounds:
+        return str(name)
+    text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
+    return text % {"name": name, "rounds": rounds}
 
 
 def later_stages(step: NextStep, stages: Sequence[Stage]) -> list[Stage]:
@@ -104,9 +119,10 @@ class Evening:
         ]
 
     def _round_step(self, number: int, now: int, this_round: Round | None) -> EveningStep:
-        stage = self.step.stage
-        name = ""
+        stage, last = self.step.stage, last_round(self.step) or number
+        name, is_far = "", False
         if stage is not None:
+            is_far = last - stage.stage.rounds_before > NAMED
             coming = coming_name(stage, number)
             name = coming if this_round is None else stakes(stage, this_round).name
         if number == now:
@@ -114,13 +130,14 @@ class Evening:
             return EveningStep(words, "now", is_word=True)
         if this_round is None or not this_round.is_closed or stage is None:
             if name:
-                short = "" if number == last_round(self.step) else str(number)
+                short = str(number) if is_far and now + 1 < number < last else short_heading(name)
                 return EveningStep(name, "next", short=short)
             if now or not self.step.total or self.step.total > FEW_ROUNDS:
                 return EveningStep(str(number), "next")
             return EveningStep(_("Round {number}").format(number=number), "next", short=str(number))
         url = self._url("round", stage.stage.number, this_round.number)
-        short = str(number) if name and number < self.step.number - 1 else short_heading(name)
+        is_old = is_far and number < self.step.number - 1
+        short = str(number) if name and is_old else short_heading(name)
         return EveningStep(name or str(number), "done", url, short=short)
 
     def _url(self, page: str, *numbers: int) -> str:

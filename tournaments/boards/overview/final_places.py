@@ -101,6 +101,13 @@ def _wins(board: StandingsBoard, line: Line | FinalLine) -> str:
     return ngettext("{number} win", "{number} wins", int(won)).format(number=won)
 
 
+def leader(board: StandingsBoard, line: Line) -> tuple[Line, Sequence[str]]:
+    """Return a line of the standings with its figures; in a bracket with how far it came."""
+    if is_knockout(board.stage):
+        return replace(line, worth=line.reason), ()
+    return line, figures_of(board, line)
+
+
 def figures_of(board: StandingsBoard, line: Line) -> list[str]:
     """Return the figures of a line in the columns that the summary shows."""
     named = zip(board.columns, line.cells, strict=True)

@@ -11,15 +11,21 @@ from typing import Literal, NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubs.words.figures import points
 from tournaments.boards.club.winners import champion_words
+from tournaments.boards.draws.fates import still_in
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.boards.entries.entries import EntriesBoard, entries_board
-from tournaments.boards.overview.evening import Evening, EveningStep, last_round, later_stages
-from tournaments.boards.overview.final_places import FIGURES, Places, figures_of, final_places
+from tournaments.boards.overview.evening import (
+    Evening,
+    EveningStep,
+    format_words,
+    last_round,
+    later_stages,
+)
+from tournaments.boards.overview.final_places import FIGURES, Places, final_places, leader
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Line, StandingsBoard
 from tournaments.boards.places.teams import WinningTeam, winning_team
@@ -33,7 +39,7 @@ from tournaments.reading.seated_table import side_name
 from tournaments.reading.table_queries import glance_of
 from tournaments.reading.table_words import only_number_words, tied_mark
 from tournaments.words.call_words import calling_words
-from tournaments.words.labels import FORMATS, Text
+from tournaments.words.labels import Text
 from tournaments.words.state_words import Act, Situation, State
 
 FIRST = 5
@@ -46,8 +52,6 @@ ROUND_PAGES = frozenset({"draft", "round", "slips", "slips_pdf", "close_round", 
 
 
 class Button(NamedTuple):
-    """An action with its words and its address."""
-
     act: Act
     words: str
     url: str
@@ -139,14 +143,8 @@ class Summary:
     @property
     def format(self) -> str:
         """How it is played: Swiss, 5 rounds; or Groups, then knock-out."""
-        if len(self._stages) > 1:
-            return _(", then ").join(str(FORMATS[stage.format].name) for stage in self._stages)
-        name = FORMATS[self._stages[0].format].name
-        rounds = self.step.total or (self.shown.total if self.shown else None)
-        if not rounds:
-            return str(name)
-        text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
-        return text % {"name": name, "rounds": rounds}
+        stage = self.step.stage or (self.shown.played if self.shown else None)
+        return format_words(self._stages, stage)
 
     @cached_property
     def now(self) -> Situation:
@@ -269,7 +267,6 @@ class Summary:
 
     @property
     def hall(self) -> str:
-        """The address of the hall of the round in play."""
         return self._url("round")
 
     @property
@@ -316,6 +313,11 @@ class Summary:
         columns = self.standings.columns.items() if self.standings else ()
         return [column.head for name, column in columns if name in FIGURES]
 
+    @cached_property
+    def still_in(self) -> list[tuple[str, str]]:
+        """Who goes on in a bracket, between two of its rounds."""
+        return still_in(self.shown.played) if self.shown else []
+
     @property
     def leaders(self) -> list[Leaders]:
         board = self.standings
@@ -326,7 +328,7 @@ class Summary:
         return [
             Leaders(
                 section.title,
-                [(line, figures_of(board, line)) for line in list(section.lines)[:most]],
+                [leader(board, line) for line in list(section.lines)[:most]],
             )
             for section in sections
         ]
@@ -338,7 +340,6 @@ class Summary:
 
     @cached_property
     def team(self) -> WinningTeam | None:
-        """The winning team of an ended tournament."""
         return winning_team(self.tournament) if self.state == "ended" and self.shown else None
 
     @cached_property
@@ -382,7 +383,7 @@ class Summary:
         return newest[:SHOWN_ENTRIES]
 
     @property
-    def kind(self) -> Literal["plan", "entries", "seating", "leaders", "places"]:
+    def kind(self) -> Literal["plan", "entries", "seating", "still-in", "leaders", "places"]:
         """The one list below the card."""
         if self.state == "ready":
             return "plan"
@@ -391,6 +392,9 @@ class Summary:
         # In a knock-out who meets whom says more than figures that are level.
         stage = self.step.stage
         seats_first = self.state == "draft" or (stage is not None and is_knockout(stage.stage))
-        if self.leaders and not (seats_first and self.seating):
-            return "leaders"
+        if not (seats_first and self.seating):
+            if self.still_in:
+                return "still-in"
+            if self.leaders:
+                return "leaders"
         return "seating" if self.seating else "entries"

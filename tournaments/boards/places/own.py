@@ -138,13 +138,10 @@ class OwnBoard:
     final: FinalBoard | None = None
 
     @property
-    def is_ranked(self) -> bool:
-        """Whether the reader may see places and points."""
-        return self.standings is not None
-
-    @property
     def unit(self) -> str:
-        """The name of the points in the standings."""
+        """The name of the points of a match; empty while none is shown, and in a bracket."""
+        if self.standings is None or not self.done or self.is_bracket:
+            return ""
         return str(UNITS[regulation_of(self.played.stage.tournament).award.unit])
 
     @cached_property
@@ -157,14 +154,25 @@ class OwnBoard:
             return None
         return StandingsBoard(self.standings).line(rows[0])
 
+    @property
+    def is_bracket(self) -> bool:
+        return self.played.format.has_bracket
+
+    @property
+    def has_place(self) -> bool:
+        """Whether its place says something: in a bracket only once it is out, or has won."""
+        return not self.is_bracket or self.is_out or self.played.is_played_out
+
+    @property
+    def reason(self) -> str:
+        """Why it has its place, unless its next step says the same."""
+        words = self.line.reason if self.line else ""
+        return "" if words and self.next_step.startswith(words) else words
+
     @cached_property
     def final_place(self) -> int | None:
         """The entry's final place in the tournament."""
         return self.final.place_of(self.entry) if self.final else None
-
-    @property
-    def takes_part(self) -> bool:
-        return self.entry.number in self.played.entries
 
     @property
     def now(self) -> OwnTable | None:
@@ -238,7 +246,7 @@ class OwnBoard:
             elif now.partners:
                 text = _("Table {table}, with {partner}, against {who}")
             return text.format(table=now.line.number, partner=now.partners, who=now.opponents)
-        if self.line is None:
+        if self.line is None or self.is_bracket:
             return self.next_step
         text = _("Place {place}. {next}")
         return text.format(place=self.line.place, next=self.next_step)
@@ -286,12 +294,13 @@ class OwnBoard:
         """Why no further round of this stage has this entry, in a sentence; else empty."""
         if self.played.stage.tournament.ended_at:
             return _("The tournament is over.")
-        if not self.takes_part:
+        if self.entry.number not in self.played.entries:
             return _("Does not play in this stage.")
         if self.played.stage.closed_at:
             return _("This stage is over.")
         if self.is_out:
-            return _("Plays no more rounds.")
+            far = self.line.reason if self.line and self.is_bracket else ""
+            return f"{far}." if far else _("Plays no more rounds.")
         return _("The last round is over.") if self.played.is_played_out else ""
 
     @property

@@ -15,7 +15,7 @@ from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import PlayedStage, regulation_of, rules_of
-from tournaments.reading.table_words import only_number_words, substitute_words
+from tournaments.reading.table_words import only_number_words, substitute_words, tied_mark
 from tournaments.remarks.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.remarks.played_again import PlayedAgain, played_again
 from tournaments.words.labels import UNITS, Text
@@ -91,6 +91,8 @@ class TableLine:
     bye: ByeKind = "drawn"
     left: WhoLeft | None = None
     again: PlayedAgain | None = None
+    level: str = ""
+    """What decides a level match of a bracket, in a few words."""
 
     @property
     def remark(self) -> str:
@@ -103,7 +105,7 @@ class TableLine:
     def _outcome(self) -> str:
         if self.left is not None:
             return self.left.words
-        return only_number_words(self.seated) or str(self.again or "")
+        return only_number_words(self.seated) or str(self.again or self.level)
 
     @property
     def bye_reason(self) -> str:
@@ -161,6 +163,11 @@ class RoundBoard:
     played: PlayedStage
     round: Round
     lines: Sequence[TableLine]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether its tables give points that decide places: not in a bracket."""
+        return not self.played.format.has_bracket
 
     @property
     def unit(self) -> Text:
@@ -235,6 +242,7 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
             _line(seated, results, unit, asked),
             left=left.get(seated.table.pk),
             again=again.get(seated.table.pk),
+            level=tied_mark(seated, played.stage),
         )
         for seated in tables
     ]

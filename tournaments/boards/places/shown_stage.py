@@ -56,6 +56,11 @@ class ShownStage:
         """Whether the reader may see the standings."""
         return self.directs or not self.is_kept_back
 
+    @property
+    def shows_points(self) -> bool:
+        """Whether the reader may see the points of each match: a bracket has none to show."""
+        return self.is_ranked and not self.has_bracket
+
     @cached_property
     def played(self) -> PlayedStage:
         return played_stage(self.stage)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.words.figures import signed
+from tournaments.boards.draws.fates import fates
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Stage
@@ -214,7 +215,11 @@ class StandingsBoard:
     @property
     def ties_words(self) -> str:
         """The tie-breaks in a sentence; empty without any."""
-        text = _("Ties are decided in this order: %(ties)s.") if self.ties else ""
+        if not self.ties:
+            return ""
+        text = _("Ties are decided in this order: %(ties)s.")
+        if self.standings.played.format.has_bracket:
+            text = _("Who went out in the same round is in the order of points, then %(ties)s.")
         return text % {"ties": self.ties}
 
     @property
@@ -269,6 +274,16 @@ class StandingsBoard:
     def _unit(self) -> str:
         return self.standings.event.regulation.award.unit
 
+    def reason(self, row: StandingRow, *, is_listed: bool = False) -> str:
+        """Return why an entry has its place; in a bracket how far it came."""
+        if words := self._fates.get(row.entry.number):
+            return words
+        return place_words(row.place, self._names, self._unit, is_listed=is_listed)
+
+    @cached_property
+    def _fates(self) -> Mapping[int, str]:
+        return fates(self.standings.played, self.standings.event)
+
     @cached_property
     def _names(self) -> dict[int, str]:
         return {entry.id: entry.name for entry in self.standings.event.entries}
@@ -294,8 +309,8 @@ class StandingsBoard:
         return Line(
             entry=row.entry,
             place=row.place.place,
-            reason=place_words(row.place, self._names, self._unit),
-            listed_reason=place_words(row.place, self._names, self._unit, is_listed=True),
+            reason=self.reason(row),
+            listed_reason=self.reason(row, is_listed=True),
             points=points_text(tally.points),
             worth=amount_of(tally.points, self._unit),
             difference=tally.difference,

@@ -15,6 +15,7 @@ from tournaments.models import Round
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import read_tables
+from tournaments.reading.table_words import TIED_SHORT, tied_mark
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import ROW_WIDTH, Kind, Page, always
 from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
@@ -50,6 +51,8 @@ class Row:
     is_disputed: bool
     is_low: bool
     """Whether twelve rows share the sheet."""
+    level: str = ""
+    """What a level match of a bracket means, in words."""
 
     @property
     def is_of_several(self) -> bool:
@@ -59,7 +62,7 @@ class Row:
     def state(self) -> str:
         """How far an open table is, in words."""
         if self.is_closed:
-            return ""
+            return _("draw") if self.level else ""
         if self.is_disputed:
             return _("to be checked")
         return _("hand {number}").format(number=self.hand) if self.hand else _("in play")
@@ -78,14 +81,16 @@ def results_page(outline: Outline) -> Page:
     rows = list(_rows(this_round)) if this_round else []
     sheets = cut(rows, rows_on_sheet(len(rows)))
     missing = sum(not row.is_closed for row in rows)
+    note = ngettext(
+        "{closed} of {total} table closed", "{closed} of {total} tables closed", len(rows)
+    ).format(closed=len(rows) - missing, total=len(rows))
+    levels = {row.level: None for row in rows if row.level}
     return Page(
         "results",
         sheets=sheets,
         names=[_name(sheet) for sheet in sheets],
         title=_title(this_round),
-        note=ngettext(
-            "{closed} of {total} table closed", "{closed} of {total} tables closed", len(rows)
-        ).format(closed=len(rows) - missing, total=len(rows)),
+        note=", ".join([note, *levels]),
     )
 
 
@@ -103,7 +108,10 @@ def _rows(this_round: Round) -> Iterator[Row]:
         sides = [_side(seated, at, hands, is_low) for at in range(len(seated.sides))]
         number = seated.number or 0
         hand, is_disputed = hands + 1 if hands else 0, seated.is_disputed
-        yield Row(number, sides, not seated.is_open, hand, is_disputed, is_low)
+        level = tied_mark(seated, this_round.stage)
+        if seated.tied is not None:
+            level = str(TIED_SHORT[seated.tied.by])
+        yield Row(number, sides, not seated.is_open, hand, is_disputed, is_low, level)
 
 
 def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
@@ -115,7 +123,8 @@ def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
         text = points(seated.live[at])
     name = seated.names[at]
     ranked = not seated.is_open and seated.is_of_several
-    has_won = seated.result.ranked[at] == 1 if ranked else seated.winner == at
+    winner = seated.winner if seated.tied is None else seated.tied.winner
+    has_won = seated.result.ranked[at] == 1 if ranked else winner == at
     return Side(name, text, has_won, step(name, SIDE_ROOM, LOW_SIZES if is_low else SIZES))
 
 

@@ -20,11 +20,11 @@ from tournaments.entries.entrants import entrants_in
 from tournaments.formats import FORMATS
 from tournaments.formats.knockouts.resting import Met
 from tournaments.formats.parts.bracket import BYE, Bracket, Part, Tie
-from tournaments.reading.progress import is_knockout
+from tournaments.reading.progress import is_knockout, tied_rule
 from tournaments.reading.round_names import stake_name
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, played_stage
-from tournaments.reading.table_words import TIED_SHORT
+from tournaments.reading.table_words import TIED_MARKS, TIED_SHORT
 from tournaments.remarks.played_again import PlayedAgain, by_match, played_again
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page, always
@@ -217,7 +217,7 @@ class _Maker:
 
     def _box(self, tie: Tie, x: int, y: int, wide: int) -> Box:
         seated = self._seated(tie)
-        is_playing = seated is not None and not tie.decided
+        is_playing = seated is not None and seated.is_open and not tie.decided
         names = [self._name(tie, side, y + side * ROW, wide, seated) for side in (0, 1)]
         label, title = self._label(tie, seated, is_playing), self._champion(tie)
         if title and tie.sides[1] == tie.winner:
@@ -238,18 +238,26 @@ class _Maker:
         where = ""
         if seated is not None and is_playing:
             where = _("table {number}").format(number=seated.number)
-            if seated.match and seated.match.hand_count and seated.is_open:
+            if seated.match and seated.match.hand_count:
                 where = _("table {number}, hand {hand}").format(
                     number=seated.number, hand=seated.match.hand_count + 1
                 )
-        by = tie.tied_by if self.bracket.legs == 1 else ""
-        record = str(TIED_SHORT[by]) if by else ""
+        record = self._level(tie) if self.bracket.legs == 1 else ""
         if tie.is_for_the_record:
             record = _("only the number corrected")
         for meeting in tie.meetings:
             if again := self.again.get((meeting.round, frozenset(tie.entries))):
                 record = again.mark
         return ", ".join(filter(None, (stake, where, record)))
+
+    def _level(self, tie: Tie) -> str:
+        """Return what became of a level match of the tie; "" without one."""
+        if tie.tied_by:
+            return str(TIED_SHORT[tie.tied_by])
+        if tie.is_replayed:
+            return str(TIED_MARKS[tied_rule(self.played.stage)])
+        is_again = tie.score is None and len(tie.meetings) > 1
+        return _("played again after a draw") if is_again else ""
 
     def _champion(self, tie: Tie) -> str:
         """Return the title of the winner of the last match; "" for every other."""

@@ -1,0 +1,92 @@
+"""How far the entries of a bracket have come, in a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.entries.entrants import words_of
+from tournaments.formats.event import Event
+from tournaments.formats.parts.bracket import Bracket, Stake
+from tournaments.models import Entry
+from tournaments.reading.progress import tied_rule
+from tournaments.reading.round_names import stake_name, tie_name
+from tournaments.reading.standings import PlayedStage
+from tournaments.reading.table_words import TIED_MARKS
+from tournaments.words.labels import Text
+from tournaments.words.reasons import enumerated
+
+WHERE: Mapping[int, Text] = {
+    4: gettext_lazy("in the semi-finals"),
+    8: gettext_lazy("in the quarter-finals"),
+    16: gettext_lazy("in the last 16"),
+}
+"""Where an entry was knocked out, by the entries left in that round."""
+
+
+def fates(played: PlayedStage, event: Event) -> dict[int, str]:
+    """Return how far each entry has come, by its number: "Knocked out in the semi-finals".
+
+    `event`: the stage after the rounds that count. Entries that left are missing, and those of
+    matches that a closed stage did not play; all are in formats without a bracket.
+    """
+    if not played.format.has_bracket:
+        return {}
+    brackets = (played.format.bracket(field) for field in event.fields.values())
+    return {
+        entry.number: words
+        for bracket in brackets
+        if bracket is not None
+        for entry in played.entries.values()
+        if entry.left_at is None and (words := _fate(played, bracket, entry))
+    }
+
+
+def still_in(played: PlayedStage) -> list[tuple[str, str]]:
+    """Return who goes on in a bracket after its closed rounds, and who plays again: a head and the
+    names of each. Empty once everything is decided.
+    """
+    names = {number: str(entry) for number, entry in played.entries.items()}
+    ties = [(b, tie) for b in played.brackets().values() for tie in b.ties if not tie.decided]
+    rows: dict[str, list[str]] = {}
+    for bracket, tie in ties if played.format.has_bracket else ():
+        stake, own = bracket.stake(tie), [names[entry] for entry in tie.entries]
+        if tie.is_replayed and tied_rule(played.stage):
+            rows.setdefault(_("Play again"), []).append(" × ".join(own))
+        elif own:
+            head = _("Went on") if stake.kind == "knockout" else stake_name(stake)
+            rows.setdefault(head, []).extend(own)
+    return [(head, enumerated(own)) for head, own in rows.items()]
+
+
+def _fate(played: PlayedStage, bracket: Bracket, entry: Entry) -> str:
+    ties = [tie for tie in bracket.ties if entry.number in tie.entries]
+    if not ties:
+        return ""
+    still = next((tie for tie in ties if not tie.decided), None)
+    if still is None:
+        tie = bracket.final if entry.number == bracket.winner else ties[-1]
+        return _end(bracket.stake(tie), entry, has_won=tie.winner == entry.number)
+    if played.stage.closed_at is not None:
+        return ""
+    if still.is_replayed and (rule := tied_rule(played.stage)):
+        return str(TIED_MARKS[rule])
+    return _("Next: {round}").format(round=tie_name(bracket.stake(still)))
+
+
+def _end(stake: Stake, entry: Entry, *, has_won: bool) -> str:
+    """Return how the last tie of an entry ended for it."""
+    words = words_of(entry)
+    where = f"({stake_name(stake)})"
+    match stake:
+        case Stake("knockout", 2) | Stake("grand-final") | Stake("reset"):
+            return str(words.won_final if has_won else words.lost_final)
+        case Stake("places", number):
+            text = words.won_place if has_won else words.lost_place
+            return str(text).format(number=number)
+        case Stake("knockout", number):
+            in_round = _("in the round of {number}").format(number=number)
+            where = str(WHERE.get(number, in_round))
+    return stake_name(stake) if has_won else str(words.out).format(where=where)
