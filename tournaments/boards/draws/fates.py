@@ -50,15 +50,16 @@ def still_in(played: PlayedStage) -> list[tuple[str, str]]:
     """
     names = {number: str(entry) for number, entry in played.entries.items()}
     ties = [(b, tie) for b in played.brackets().values() for tie in b.ties if not tie.decided]
-    rows: dict[str, list[str]] = {}
+    went_on = _("Went on")
+    rows: dict[str, list[str]] = {went_on: []}
     for bracket, tie in ties if played.format.has_bracket else ():
         stake, own = bracket.stake(tie), [names[entry] for entry in tie.entries]
         if tie.is_replayed and tied_rule(played.stage):
             rows.setdefault(_("Play again"), []).append(" × ".join(own))
         elif own:
-            head = _("Went on") if stake.kind == "knockout" else stake_name(stake)
+            head = went_on if stake.kind == "knockout" else stake_name(stake)
             rows.setdefault(head, []).extend(own)
-    return [(head, enumerated(own)) for head, own in rows.items()]
+    return [(head, enumerated(own)) for head, own in rows.items() if own]
 
 
 def _fate(played: PlayedStage, bracket: Bracket, entry: Entry) -> str:

@@ -165,9 +165,10 @@ class OwnBoard:
 
     @property
     def reason(self) -> str:
-        """Why it has its place, unless its next step says the same."""
+        """Why it has its place, unless its next step or its match in a bracket says more."""
         words = self.line.reason if self.line else ""
-        return "" if words and self.next_step.startswith(words) else words
+        says_more = (self.is_bracket and self.now) or (words and self.next_step.startswith(words))
+        return "" if says_more else words
 
     @cached_property
     def final_place(self) -> int | None:
@@ -181,7 +182,6 @@ class OwnBoard:
 
     @property
     def is_sitting(self) -> bool:
-        """Whether the entry has not left, and the result of its table is missing."""
         return bool(self.now and self.now.line.is_open and self.entry.left_at is None)
 
     @property
