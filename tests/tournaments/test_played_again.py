@@ -93,7 +93,7 @@ def test_swap_before_play_names_who_plays_instead(client: Client, world: World) 
     with translation.override("en"):
         out, into = (str(cup.entries.get(number=number)) for number in (1, 8))
     swapped = f"The result was corrected. {into} play the semi-final in place of {out}."
-    assert f"Plays no more rounds. {swapped}" in page(client, "pairs/1/")
+    assert f"Knocked out in the quarter-finals. {swapped}" in page(client, "pairs/1/")
     assert swapped in page(client, "bracket/")
     assert "played again" not in page(client, "bracket/")
     second = Round.objects.live().get(number=2)

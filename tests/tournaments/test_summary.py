@@ -94,7 +94,7 @@ def test_phones_show_the_closed_rounds_of_a_knockout(client: Client, world: Worl
     drawn(cup, world)
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
     shown = texts(page, ".evening li:not(.is-word) > :not(.wide)")
-    assert shown == ["1", "Quarters"]
+    assert shown == ["Last 16", "Quarters"]
     assert texts(page, ".evening .wide") == ["Last 16", "Quarter-finals"]
 
 

@@ -18,6 +18,7 @@ from tournaments.boards.places.standings import StandingsBoard
 from tournaments.models import Tournament
 from tournaments.money.fee_queries import entry_fee_words
 from tournaments.reading.progress import is_drawn, stage_in_play
+from tournaments.reading.round_names import planned_rounds
 
 IN_TEXT = 10
 """Places in the text of the standings."""
@@ -74,6 +75,11 @@ class SharedStandings:
             ]
         else:
             leaders = [("", line) for section in sections for line in section.lines]
+        if self._shown.has_bracket:
+            return [
+                SharedPlace(line.place, str(line.entry), "", line.reason, title)
+                for title, line in leaders
+            ]
         return [
             SharedPlace(line.place, str(line.entry), line.points, line.worth, title)
             for title, line in leaders
@@ -83,7 +89,9 @@ class SharedStandings:
     def aside(self) -> str:
         """How far the tournament is."""
         shown = self._shown
-        number = shown.stage.rounds_before + shown.closed
+        # A replay is no round of its own.
+        closed = min(shown.closed, planned_rounds(shown.played) or shown.closed)
+        number = shown.stage.rounds_before + closed
         if self.tournament.ended_at:
             return ngettext("final, {n} round", "final, {n} rounds", number).format(n=number)
         return shown.after or shown.state
@@ -93,7 +101,7 @@ class SharedStandings:
         draw the price.
         """
         lines = [
-            f"{ordinal(one.place)} {one.said}, {one.worth}".removesuffix(", ")
+            f"{ordinal(one.place)} {one.said}, {one.worth[:1].lower()}{one.worth[1:]}".strip(", ")
             for one in self.places[:IN_TEXT]
         ]
         title = f"{self.tournament}: {self.aside}"

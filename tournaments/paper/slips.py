@@ -139,8 +139,11 @@ class Slips(RoundPaper):
         return next((h for h in HEIGHTS if h * self.hands <= room), HEIGHTS[-1])
 
     def _places(self) -> dict[int, Place]:
-        """Return the places before this round; empty while players may not see the standings."""
-        if self.tournament.standings_shown == Tournament.Shown.END:
+        """Return the places before this round; empty while players may not see the standings, and
+        in a bracket.
+        """
+        is_hidden = self.tournament.standings_shown == Tournament.Shown.END
+        if is_hidden or self.played.format.has_bracket:
             return {}
         earlier = [r for r in self.played.rounds if r.is_closed and r.number < self.round.number]
         places = self.played.event(earlier).places.values()

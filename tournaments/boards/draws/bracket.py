@@ -161,7 +161,8 @@ class BracketPicture:
 
     @property
     def down(self) -> int:
-        return self.layout.bottom + CAPTION + 4
+        captioned = (b.below for column in self.rounds for b in column.boxes if b.caption)
+        return max(self.layout.bottom, *captioned, 0) + 4
 
     @property
     def high_in_boxes(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -73,7 +74,7 @@ def _fate(played: PlayedStage, bracket: Bracket, entry: Entry) -> str:
     if played.stage.closed_at is not None:
         return ""
     if still.is_replayed and (rule := tied_rule(played.stage)):
-        return str(TIED_MARKS[rule])
+        return capfirst(str(TIED_MARKS[rule]))
     return _("Next: {round}").format(round=tie_name(bracket.stake(still)))
 
 

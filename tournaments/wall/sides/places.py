@@ -23,6 +23,7 @@ BESIDE = ("lives", "wins", "difference", "clean", "decider", "adjusted")
 """Figures beside the points, the most telling first; a row has room for two."""
 MOST_FIGURES = 2
 PLACE_ROOM, POINTS_ROOM, FIGURE_ROOM, MOVE_ROOM = 120, 230, 250, 250
+FATE_ROOM = 720
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Place:
     step: int
     left: Text = ""
     """A mark if the entry left the tournament."""
+    fate: str = ""
+    """In a bracket, how far the entry came, in place of its figures."""
 
     @property
     def move_words(self) -> str:
@@ -72,14 +75,16 @@ def places_page(outline: Outline) -> Page:
     if shown.is_kept_back:
         return Page("words", title=_("Standings"), note=shown.kept_back_words)
     board = StandingsBoard(shown.standings)
-    moves = _moves(shown)
+    moves = {} if shown.has_bracket else _moves(shown)
     figures = [name for name in BESIDE if name in board.columns][:MOST_FIGURES]
+    if shown.has_bracket:
+        figures = []
     sheets, names = [], []
     for section in board.sections:
         for rows in cut(list(section.lines), rows_on_sheet(len(section.lines))):
-            places = list(_places(rows, board.columns, figures, moves, shown.entrants.are_persons))
+            places = list(_places(rows, shown, board.columns, figures, moves))
             heads = [_small(board.columns[name].head) for name in figures]
-            heads.append(_small(board.unit))
+            heads.append("" if shown.has_bracket else _small(board.unit))
             title = _title(shown, section)
             sheets.append(Places(title, heads, places, bool(moves)))
             names.append(_name(rows, section))
@@ -88,12 +93,14 @@ def places_page(outline: Outline) -> Page:
 
 def _places(
     lines: Sequence[Line],
+    shown: ShownStage,
     columns: Mapping[str, Column],
     figures: Sequence[str],
     moves: Mapping[int, int],
-    are_persons: bool,
 ) -> Iterator[Place]:
     beside = POINTS_ROOM + FIGURE_ROOM * len(figures) + (MOVE_ROOM if moves else 0)
+    if shown.has_bracket:
+        beside = FATE_ROOM
     sizes = LOW_SIZES if len(lines) > USUAL_ROWS else NAME_SIZES
     for line in lines:
         left = words_of(line.entry).left if line.entry.left_at else ""
@@ -103,11 +110,12 @@ def _places(
             place=line.place,
             name=str(line.entry),
             moved=moves.get(line.entry.number, 0),
-            is_person=are_persons,
+            is_person=shown.entrants.are_persons,
             points=line.points,
             figures=[values[name] for name in figures],
             step=step(name, ROW_WIDTH - PLACE_ROOM - beside, sizes),
             left=left,
+            fate=line.reason if shown.has_bracket else "",
         )
 
 

@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.words.figures import points
 from tournaments.boards.draws.bracket_layout import is_block, tie_below
@@ -257,7 +257,7 @@ class _Maker:
         if tie.is_replayed:
             return str(TIED_MARKS[tied_rule(self.played.stage)])
         is_again = tie.score is None and len(tie.meetings) > 1
-        return _("played again after a draw") if is_again else ""
+        return pgettext("a match played again", "replay") if is_again else ""
 
     def _champion(self, tie: Tie) -> str:
         """Return the title of the winner of the last match; "" for every other."""
