@@ -46,7 +46,10 @@ def end_words(phone: PhoneTable) -> str:
         return str(TIED_ENDS[rule])
     if phone.seated.tied is not None:
         return only_number_words(phone.seated)
-    return _("Your next table appears here after the draw.") if format_of(stage).draws else ""
+    format = format_of(stage)
+    if format.has_bracket:
+        return _("If you are still in, your next table appears here after the draw.")
+    return _("Your next table appears here after the draw.") if format.draws else ""
 
 
 def ended_words(phone: PhoneTable) -> str:
