@@ -132,7 +132,11 @@ class StagePaper:
 
     @property
     def when(self) -> str:
-        """The number of closed rounds in words, with earlier stages whose results count."""
+        """The number of closed rounds in words, with earlier stages whose results count; the last
+        round of a knock-out by its name.
+        """
+        if self.shown.has_bracket and self.shown.after:
+            return self.shown.after
         number = self.standings.rounds
         played = self.played.before
         while played is not None:
