@@ -119,7 +119,7 @@ def test_knocked_out_side_hears_that_it_is_out(world: World) -> None:
     phones = [phone for table in this_round.tables.all() for phone in phones_at(table)]
     close(this_round, world)
     pages = [text(phone) for phone in phones]
-    assert sum("Plays no more rounds." in page for page in pages) == 2
+    assert sum("Knocked out in the semi-finals." in page for page in pages) == 2
     assert sum("as soon as it is drawn" in page for page in pages) == 2
 
 
@@ -226,7 +226,7 @@ def test_corrected_bracket_tells_both_sides_what_happened(
         assert "The director corrected an earlier result" in page
         assert "cancelled" not in page
         assert "Show what is below to the director." in page
-    assert "Plays no more rounds." in text(out)
+    assert "Knocked out in the semi-finals." in text(out)
     page = flat(text(stays))
     assert "Table 1" in page
     assert "Take the new slip of your table" in page
@@ -259,7 +259,7 @@ def test_undone_correction_tells_the_side_that_is_out_again(world: World, final:
         assert "The bracket is again as it was before" in page
         assert "played again" not in page
         assert "Wait for the new draw" not in page
-    assert "Plays no more rounds." in text(out)
+    assert "Knocked out in the semi-finals." in text(out)
     assert "The slip that you had for your table before opens it again." in text(stays)
 
 

@@ -61,7 +61,7 @@ def test_decided_knockout_match_promises_no_replay(world: World) -> None:
     both[1].answer(1, "agree")
     assert "The match is over." in text(both[0])
     assert "play again" not in text(both[0])
-    assert "Your next table appears here" in text(both[0])
+    assert "If you are still in, your next table appears here" in text(both[0])
 
 
 def test_level_match_of_a_round_robin_is_a_plain_draw(world: World) -> None:

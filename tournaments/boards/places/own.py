@@ -10,6 +10,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.words.figures import ordinal, points
+from tournaments.boards.draws.fates import fates
 from tournaments.boards.draws.reports import link_to_report
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.places.final import FinalBoard
@@ -146,7 +147,6 @@ class OwnBoard:
 
     @cached_property
     def line(self) -> Line | None:
-        """The entry's line of the standings; None before its first result."""
         if self.standings is None:
             return None
         rows = [row for row in self.standings.rows if row.entry.pk == self.entry.pk]
@@ -199,7 +199,6 @@ class OwnBoard:
 
     @property
     def clock_ends_at(self) -> datetime | None:
-        """The moment the clock runs out, while the entry's match is in play; else None."""
         return self.now.round.clock_ends_at if self.now and self.is_sitting else None
 
     @property
@@ -299,7 +298,8 @@ class OwnBoard:
         if self.played.stage.closed_at:
             return _("This stage is over.")
         if self.is_out:
-            far = self.line.reason if self.line and self.is_bracket else ""
+            number = self.entry.number
+            far = fates(self.played, self.played.event(self.played.published)).get(number)
             return f"{far}." if far else _("Plays no more rounds.")
         return _("The last round is over.") if self.played.is_played_out else ""
 
