@@ -104,23 +104,23 @@ def answer(
     key: str = "",
     save: str = "",
     stays: str = "",
+    also: str = "",
 ) -> SafeString:
     """Return a sentence in place of a form: `words` is the answer that counts, the content are the
     fields that "Change" opens. Without content it can only be read.
 
     `is_open`: a field has an error. `key`: a preview of the form replaces the sentence
-    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`. `stays`: why it
-    cannot be changed, in place of the fields.
+    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`; `also`: what its
+    preview replaces besides. `stays`: why it cannot be changed, in place of the fields.
     """
-    if stays:
-        content, save = format_html("<p>{}</p>", stays), ""
     parts = {
-        "content": content if content.strip() else "",
+        "content": content if content.strip() and not stays else "",
         "what": what,
         "words": words,
         "is_open": is_open,
         "key": key,
         "save": save,
+        "also": also,
         "stays": stays,
     }
     return render_to_string("parts/answer.html", parts, request=context.get("request"))

@@ -47,10 +47,34 @@ def test_one_answer_is_saved_without_the_others(
     client: Client, world: World, cup: Tournament
 ) -> None:
     sent = {"line": "fee", "price": "40", "capacity": "", "hands": "9", "place": "Clube"}
-    answer = browser(client, world.bruno).post(REGULATION, sent)
-    assert answer.headers["Location"] == HOME
+    page = browser(client, world.bruno)
+    answer = page.post(REGULATION, sent)
+    assert answer.headers["Location"] == REGULATION
+    said = texts(page.get(REGULATION).content.decode(), ".note")
+    assert said == ["Entry: R$ 40.00 for each person, no limit of entries."]
     cup.refresh_from_db()
     assert (cup.price, cup.capacity, cup.hands, cup.place) == (4000, None, 3, "Salão social")
+
+
+def test_answer_saved_on_the_summary_comes_back_to_it(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert f'action="{REGULATION}?summary"' in page.get(HOME).content.decode()
+    answer = page.post(f"{REGULATION}?summary", {"line": "phones", "phones": "result"})
+    assert answer.headers["Location"] == HOME
+    assert "Phones: " in texts(page.get(HOME).content.decode(), ".note")[0]
+
+
+def test_preview_of_an_answer_shows_its_sentence(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = formats(page, format1="round-robin") | {"do": "preview"}
+    answer = page.post(REGULATION, sent).content.decode()
+    assert texts(answer, "#answer-format")[0].startswith("All against all.")
+    assert 'hx-select-oob="#answer-format"' in answer
+    assert cup.stages.get().format == "swiss"
 
 
 def test_wrong_answer_opens_its_line_only(client: Client, world: World, cup: Tournament) -> None:

@@ -58,7 +58,7 @@ def test_new_tournament_ranks_by_wins(client: Client, world: World, cup: Tournam
     data = {"line": "winner", **{name: form[name].value() for name in form.fields}}
     data = {name: value for name, value in data.items() if value is not None}
     before = stored_regulation(cup)
-    assert page.post(URL, data).headers["Location"] == HOME
+    assert page.post(URL, data).headers["Location"] == URL
     assert stored_regulation(cup) == before
     assert not JournalEntry.objects.filter(action="change-regulation").exists()
 

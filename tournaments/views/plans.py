@@ -1,6 +1,5 @@
 """The plan of a tournament: a new one, all of a plan, and its answers one by one."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -22,10 +21,9 @@ from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.forms.club.new_tournament import NewTournamentForm
 from tournaments.forms.rounds.ready_orders import ordered
 from tournaments.forms.rounds.regulation import RegulationForm
-from tournaments.models import Tournament
 from tournaments.views.fetch import tournament_for
 from tournaments.views.tournaments import frame, one_by_one, plan_context
-from tournaments.words.labels import FORMATS, FormatLabel, stage_words
+from tournaments.words.labels import FORMATS
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,25 +77,16 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     if "direct" in tournament.club.rights:
         form = ChangedPlanForm(tournament, ordered(saved_form.typed(request)))
         if _is_saved(request, form):
-            return redirect("tournament", slug, name)
+            return redirect("tournament" if "summary" in request.GET else "regulation", slug, name)
     # The fields of the matches tell what byes are worth, while they can be changed.
     is_told = form is not None and "matches" not in form.fixed
     context = {
         **frame(tournament),
         **one_by_one(tournament, form),
-        "stages": list(_details(tournament)),
+        "stages": list(plan_sentences.details(tournament.stages.order_by("number"))),
         "unplayed": [] if is_told else RegulationForm(tournament).unplayed,
     }
     return _plan_page(request, "tournaments/regulation.html", context)
-
-
-def _details(tournament: Tournament) -> Iterator[tuple[FormatLabel, list[str]]]:
-    """Yield what the sentence on the format does not tell of each stage."""
-    for stage in tournament.stages.order_by("number"):
-        told = ("rounds", "per_meeting", "days")
-        stage.options = {key: said for key, said in stage.options.items() if key not in told}
-        if words := stage_words(stage):
-            yield FORMATS[stage.format], words
 
 
 def _plan_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -118,6 +107,7 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
     if request.method != "POST" or _only_looks(request) or not form.is_valid():
         return False
     tournament, before = form.tournament, form.stages
+    said = plan_sentences.of_tournament(tournament)
     plan = None if form.line in ("format", "winner") else form.plan
     try:
         stages.change_all(
@@ -145,6 +135,9 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
             advice = _("Change the regulation first.")
             form.add_error("rules", f"{_points_are_bad()} {advice}")
     else:
+        now = plan_sentences.of_tournament(tournament)
+        for changed in plan_sentences.changed(said, now) or [_("Saved.")]:
+            messages.success(request, changed)
         if form.plans != before:
             for words in plan_sentences.plan_notes(list(tournament.stages.all())):
                 messages.info(request, words)

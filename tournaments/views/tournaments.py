@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db.models import Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -87,7 +88,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     }
     if summary.kind == "plan":
         form = ChangedPlanForm(tournament) if directs else None
-        context |= one_by_one(tournament, form)
+        context |= one_by_one(tournament, form, "?summary")
     template, fragment = "tournaments/tournament.html", "tournaments/_summary.html"
     return page_or_fragment(request, template, fragment, context, tag=tag)
 
@@ -152,15 +153,20 @@ def plan_context(form: PlanForm) -> dict[str, Any]:
         "forms": [form, form.regulation, *form.later.values()],
         "plan_notes": plan_sentences.plan_notes(form.open_stages),
         "says": form.sentences,
+        "labels": plan_sentences.LABELS,
         "notes": price_notes(form.club, form.tournament),
         "scales": usual_scales(),
     }
 
 
-def one_by_one(tournament: Tournament, form: ChangedPlanForm | None) -> dict[str, Any]:
+def one_by_one(
+    tournament: Tournament, form: ChangedPlanForm | None, query: str = ""
+) -> dict[str, Any]:
     """Return the context of the six answers of a tournament, each saved by itself; without a form
-    to be read.
+    to be read. `query`: "?summary" comes back to the page of the tournament after saving.
     """
     if form is None:
-        return {"says": plan_sentences.of_tournament(tournament)}
-    return {**plan_context(form), "one_by_one": True}
+        says = plan_sentences.of_tournament(tournament)
+        return {"says": says, "labels": plan_sentences.LABELS}
+    save = reverse("regulation", args=[tournament.club.slug, tournament.slug])
+    return {**plan_context(form), "save": save + query}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Protocol
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.words.figures import time_limit
 from tournaments.formats.files.eventfile import read_regulation
@@ -17,8 +18,26 @@ from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.reading.standings import format_of, regulation_of
 from tournaments.remarks.teams import teams_sentence
-from tournaments.words.labels import FORMATS, award_key, award_label, tie_words
+from tournaments.words.labels import (
+    FORMATS,
+    FormatLabel,
+    Text,
+    award_key,
+    award_label,
+    stage_words,
+    tie_words,
+)
 from tournaments.words.reasons import note_words, uneven_rest_words
+
+LABELS: Mapping[str, Text] = {
+    "format": gettext_lazy("Format"),
+    "matches": gettext_lazy("Matches"),
+    "winner": gettext_lazy("Who wins"),
+    "fee": pgettext_lazy("answer", "Entry"),
+    "phones": gettext_lazy("Phones"),
+    "standings": gettext_lazy("What is seen"),
+}
+"""The label of each sentence, by line of the page."""
 
 WITH_NAMES = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),
@@ -47,6 +66,12 @@ def of_tournament(tournament: Tournament) -> dict[str, Any]:
     }
 
 
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SafeString]:
+    """Return the sentences that became others, each with its label."""
+    lines = [line for line in LABELS if before[line] != after[line]]
+    return [format_html("{}: {}", LABELS[line], after[line]) for line in lines]
+
+
 def of_plan(tournament: Tournament) -> dict[str, SafeString]:
     """Return the sentences that need neither stages nor a regulation; an unsaved tournament will
     do.
@@ -68,6 +93,16 @@ def plan_notes(stages: Sequence[Stage]) -> list[str]:
         words += [note_words(note, {}) for note in notes]
         words.append(uneven_rest_words(notes, regulation_of(stage.tournament), entries))
     return [text for text in words if text]
+
+
+def details(stages: Sequence[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
+    """Yield what the sentence on the format does not tell of each stage."""
+    for row in stages:
+        stage, kind, told = copy(row), format_of(row), ("rounds", "per_meeting", "days")
+        level = {key: getattr(kind, key) for key in ("tied", "equal") if hasattr(kind, key)}
+        stage.options = {key: said for key, said in row.options.items() if key not in told} | level
+        if words := stage_words(stage):
+            yield FORMATS[stage.format], words
 
 
 def format_sentence(stages: Sequence[Planned]) -> SafeString:
