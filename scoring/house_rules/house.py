@@ -39,6 +39,15 @@ def as_chosen(version: HouseRulesVersion) -> ChosenRules:
     return ChosenRules(game, str(version), rules, number, version.number, version.pk)
 
 
+def from_preset(chosen: ChosenRules) -> list[str]:
+    """Return how rules differ from their preset, one sentence per option."""
+    now, usual = chosen.rules.options(), preset(chosen.key).rules.options()
+    if chosen.rules.is_results_only:
+        # Its preset is no game that anybody plays: all options are worth a sentence.
+        return [effect(name, value) for name, value in now.items() if value]
+    return [effect(name, now[name], usual[name]) for name in differences(usual, now)]
+
+
 @dataclass(frozen=True)
 class OwnRules:
     """House rules with all their versions, the first one first."""
@@ -60,12 +69,7 @@ class OwnRules:
 
     @cached_property
     def differences(self) -> list[str]:
-        """How these rules differ from their preset, one sentence per option."""
-        now, preset = self.chosen.rules.options(), self.preset.rules.options()
-        if self.chosen.rules.is_results_only:
-            # Its preset is no game that anybody plays: all options are worth a sentence.
-            return [effect(name, value) for name, value in now.items() if value]
-        return [effect(name, now[name], preset[name]) for name in differences(preset, now)]
+        return from_preset(self.chosen)
 
     @property
     def matches(self) -> MatchQuerySet:

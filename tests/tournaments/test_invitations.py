@@ -30,7 +30,7 @@ from tournaments.director.entries import entries
 from tournaments.director.phones import table_keys
 from tournaments.director.rounds import by_hand, reports, rounds, tables
 from tournaments.models import Round, Tournament
-from tournaments.paper.invitations import Invitations
+from tournaments.paper.key_cards import Invitations
 from tournaments.phones import phone_links, phone_tables
 
 PAGE = f"{ROUND}invitations/"

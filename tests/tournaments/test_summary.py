@@ -237,7 +237,7 @@ def test_card_offers_two_papers_and_folds_the_others(client: Client, world: Worl
         "Slips for the tables of round 1",
         "Who sits where in round 1, for the wall",
     ]
-    assert texts(page, "#print summary") == ["3 more papers"]
+    assert texts(page, "#print summary") == ["4 more papers"]
 
 
 @pytest.mark.parametrize("entries", [4, 24])

@@ -24,7 +24,7 @@ def plan_of(tournament: Tournament) -> PrizePlan | None:
     return plan if plan is not None and plan.has_pool else None
 
 
-def plan_words(plan: PrizePlan | None, currency: str) -> str:
+def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = True) -> str:
     """Return the prize money in words: R$ 800,00, by place: 50 %, 30 %, 20 %."""
     if plan is None:
         return _("no prize money")
@@ -39,7 +39,7 @@ def plan_words(plan: PrizePlan | None, currency: str) -> str:
         text = _("{part} of the fees taken, by place: {shares}.")
         words = text.format(part=_percent(plan.percent), shares=shares)
     everybody = _("Everybody sees the prizes.")
-    return f"{words} {everybody}" if plan.is_public else words
+    return f"{words} {everybody}" if plan.is_public and says_public else words
 
 
 def _percent(number: int | None) -> str:

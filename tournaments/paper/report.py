@@ -23,14 +23,11 @@ from tournaments.models import Entry
 from tournaments.paper.heads import TournamentPaper
 from tournaments.paper.lists import EntryList
 from tournaments.paper.money.prizes import Prizes
+from tournaments.paper.regulation import worth
 from tournaments.paper.words import conditions
-from tournaments.ranking.awards import PlacePoints
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import regulation_of
-from tournaments.remarks.teams import TEAMS, teams_sentence
-from tournaments.words.labels import Text, award_label, stage_words, tie_words
-from tournaments.words.reasons import enumerated
-from tournaments.words.unplayed_words import unplayed
+from tournaments.words.labels import Text, stage_words
 
 
 @dataclass(frozen=True)
@@ -183,26 +180,11 @@ class FinalReport(TournamentPaper):
         return any(stage.shown.played.format.is_of_several for stage in self.stages)
 
     @property
-    def regulation(self) -> Iterator[tuple[str, str]]:
+    def regulation(self) -> Iterator[tuple[Text, Text]]:
         """Yield the points of the regulation: a heading and a sentence for each."""
         tournament = self.tournament
-        rules = regulation_of(tournament)
-        label = award_label(tournament.regulation)
-        hint = label.hint
-        if isinstance(rules.award, PlacePoints) and rules.award.scale:
-            hint = _("By place: {points}.").format(
-                points=enumerated(map(points, rules.award.scale))
-            )
         yield _("Matches"), f"{conditions(tournament)}. {tournament.rules_name}."
-        yield (
-            _("A match is worth"),
-            f"{label.name}. {hint}" if not self.scale else f"{label.name}.",
-        )
-        ties = enumerated(tie_words(rules)) or _("the place is shared")
-        yield _("In a tie"), f"{ties}."
-        yield from unplayed(rules, several=self.is_of_several)
-        if rules.teams:
-            yield str(TEAMS), teams_sentence(rules.teams)
+        yield from worth(tournament, self.scale, several=self.is_of_several)
 
     @cached_property
     def scale(self) -> list[ScaleRow]:

@@ -28,11 +28,11 @@ from tournaments.formats import FORMATS
 from tournaments.forms.money.ceremony import PlacesForm
 from tournaments.models import Round, Tournament
 from tournaments.paper.heads import RoundPaper, StagePaper, TournamentPaper
-from tournaments.paper.invitations import Invitations
-from tournaments.paper.key_cards import KeyCards
+from tournaments.paper.key_cards import Invitations, KeyCards
 from tournaments.paper.lists import CheckInList, DrawList, EntryList, ResultList, WallList
 from tournaments.paper.money.prizes import PLACES, Diplomas, Prizes
 from tournaments.paper.movement import MovementCards
+from tournaments.paper.regulation import RegulationSheet
 from tournaments.paper.report import FinalReport
 from tournaments.paper.slips import Slips, slips_per_sheet
 from tournaments.paper.stages import (
@@ -56,6 +56,7 @@ OF_TOURNAMENT: Mapping[str, Callable[[Tournament], TournamentPaper]] = {
     "entries": lambda cup: EntryList(cup, says_paid="direct" in cup.club.rights),
     "check-in": CheckInList,
     "table-numbers": TentCards,
+    "regulation": RegulationSheet,
 }
 """The papers of a whole tournament. A row here gives a paper its address."""
 
@@ -238,6 +239,7 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
             yield _("Check-in"), "check_in_pdf", [], ""
     if entered > 1:
         yield _("Table numbers"), "table_numbers_pdf", [], ""
+    yield _("Regulation"), "regulation_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
         with_codes = directs and bool(tournament.phones) and not drawn[-1].is_draft
         yield from _of_round(drawn[-1], with_codes=with_codes)
@@ -305,7 +307,7 @@ def _ended(request: HttpRequest, slug: str, name: str) -> Tournament:
     return tournament
 
 
-FITTED = (EntryList, Prizes, StandingsSheet, StatisticsSheet)
+FITTED = (EntryList, Prizes, RegulationSheet, StandingsSheet, StatisticsSheet)
 """Papers printed in smaller type if only a few lines would come on another sheet."""
 SIZES = ("", "small", "smaller")
 SHEETS_A_STEP = 5

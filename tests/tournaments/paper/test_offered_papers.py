@@ -26,13 +26,13 @@ def offered(client: Client, user: User, cup: Tournament) -> list[str]:
     return [link.rpartition("/")[2].partition(".pdf")[0] for link in links]
 
 
-def test_overview_without_entries_offers_no_papers(client: Client, world: World) -> None:
-    assert offered(client, world.bruno, tournament(world)) == []
+def test_overview_without_entries_offers_the_regulation(client: Client, world: World) -> None:
+    assert offered(client, world.bruno, tournament(world)) == ["regulation"]
 
 
 def test_overview_offers_papers_as_the_evening_proceeds(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
-    before = {"entries", "table-numbers"}
+    before = {"entries", "table-numbers", "regulation"}
     assert {*offered(client, world.silvio, cup)} == before
     rounds.draw(stage(cup), by=world.bruno)
     assert {*offered(client, world.silvio, cup)} == before

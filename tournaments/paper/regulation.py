@@ -1,0 +1,140 @@
+"""The regulation of a tournament on one sheet, for the wall and for every table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.formats import time_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.words.figures import ordinal, points
+from scoring.house_rules.house import from_preset, preset
+from scoring.table.scoresheet import ChosenRules
+from tournaments.boards.club import plan_sentences
+from tournaments.boards.money.prizes import PrizeBoard
+from tournaments.boards.places.scale import ScaleRow, scale_rows
+from tournaments.formats import FORMATS
+from tournaments.models import Stage, Tournament
+from tournaments.money.prize_queries import plan_of, plan_words
+from tournaments.paper.heads import TournamentPaper
+from tournaments.ranking.awards import PlacePoints
+from tournaments.reading.standings import format_of, regulation_of, rules_of
+from tournaments.remarks.teams import TEAMS, teams_sentence
+from tournaments.words.labels import FORMATS as LABELS
+from tournaments.words.labels import Text, award_label, tie_words
+from tournaments.words.reasons import enumerated
+from tournaments.words.unplayed_words import unplayed
+
+COUNT_FROM_HALF = gettext_lazy(
+    "Results count if at least half of the matches were played; otherwise none of them counts. "
+    "Later opponents have a bye."
+)
+NEXT_ADVANCES = gettext_lazy("The next opponent advances.")
+LATER_BYES = gettext_lazy("Results stay. Later opponents have a bye.")
+NOT_DRAWN = gettext_lazy("Results stay. The following rounds are drawn without the entry.")
+
+
+@dataclass(frozen=True)
+class RegulationSheet(TournamentPaper):
+    """How a tournament is played, in one sentence for each point."""
+
+    title = gettext_lazy("Regulation")
+    template = "print/tournaments/regulation.html"
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        return list(self.tournament.stages.order_by("number"))
+
+    @property
+    def lines(self) -> Iterator[tuple[Text, Text]]:
+        """Yield the points of the regulation: a heading and a sentence for each."""
+        tournament, says = self.tournament, plan_sentences.of_tournament(self.tournament)
+        begins = time_format(localtime(tournament.starts_at), "TIME_FORMAT")
+        yield _("Begins"), ", ".join(filter(None, [begins, tournament.place]))
+        yield plan_sentences.LABELS["format"], says["format"]
+        for label, options in plan_sentences.details(self.stages):
+            hint = label.hint if len(self.stages) > 1 else ""
+            yield label.name, f"{hint} {capfirst('; '.join(options))}.".strip()
+        yield plan_sentences.LABELS["matches"], says["matches"]
+        if own := self._own_rules:
+            yield _("Our rules"), own
+        yield from worth(tournament, self.scale, several=self._seats_several)
+        yield from self._leaving
+        yield (
+            _("Points taken off"),
+            _("The director may take points off or give points. The standings say why."),
+        )
+        yield plan_sentences.LABELS["fee"], says["fee"]
+        if prizes := self._prizes:
+            yield _("Prizes"), prizes
+        yield plan_sentences.LABELS["phones"], says["phones"]
+        yield plan_sentences.LABELS["standings"], says["standings"]
+
+    @cached_property
+    def scale(self) -> list[ScaleRow]:
+        return scale_rows(regulation_of(self.tournament).award)
+
+    @property
+    def _seats_several(self) -> bool:
+        return any(FORMATS[stage.format].seats_several() for stage in self.stages)
+
+    @property
+    def _own_rules(self) -> str:
+        """How the rules of the matches differ from their preset, in sentences."""
+        key, rules = self.tournament.ruleset, rules_of(self.tournament)
+        changed = " ".join(from_preset(ChosenRules(key, self.tournament.rules_name, rules)))
+        if not changed or rules.is_results_only:
+            return changed
+        return _("As {rules}, but: {changed}").format(rules=preset(key).name, changed=changed)
+
+    @property
+    def _leaving(self) -> Iterator[tuple[Text, Text]]:
+        """Yield what counts of an entry that leaves, for each stage where it differs."""
+        said = {stage: _leaving_words(stage) for stage in self.stages}
+        if len({*said.values()}) < 2:
+            said = dict([*said.items()][:1])
+        for stage, words in said.items():
+            where = f" ({LABELS[stage.format].name})" if len(said) > 1 else ""
+            yield _("An entry that leaves") + where, words
+
+    @property
+    def _prizes(self) -> str:
+        """The prize money that everybody may see; empty without any."""
+        plan = plan_of(self.tournament)
+        if plan is None or not plan.is_public:
+            return ""
+        board = PrizeBoard(self.tournament, plan)
+        if plan.amount is None:
+            return plan_words(plan, board.currency, says_public=False)
+        places = enumerated(f"{ordinal(place)} {amount}" for place, amount in board.by_place)
+        return f"{board.pool_words} {places}."
+
+
+def worth(
+    tournament: Tournament, scale: list[ScaleRow], *, several: bool
+) -> Iterator[tuple[Text, Text]]:
+    """Yield what a match, a bye and a walkover are worth, and what decides a tie."""
+    rules, label = regulation_of(tournament), award_label(tournament.regulation)
+    hint = label.hint
+    if isinstance(rules.award, PlacePoints) and rules.award.scale:
+        hint = _("By place: {points}.").format(points=enumerated(map(points, rules.award.scale)))
+    yield _("A match is worth"), f"{label.name}. {hint}" if not scale else f"{label.name}."
+    ties = enumerated(tie_words(rules)) or _("the place is shared")
+    yield _("In a tie"), f"{ties}."
+    yield from unplayed(rules, several=several)
+    if rules.teams:
+        yield TEAMS, teams_sentence(rules.teams)
+
+
+def _leaving_words(stage: Stage) -> str:
+    kind = format_of(stage)
+    if stage.format in ("round-robin", "groups"):
+        return str(COUNT_FROM_HALF)
+    if kind.has_bracket:
+        return str(NEXT_ADVANCES)
+    return str(LATER_BYES if kind.fixed else NOT_DRAWN)
