@@ -133,6 +133,16 @@ def test_journal_search_leaves_out_other_clubs(ana: Client, world: World, lines:
     assert found(ana, q="márcia") == "d"
 
 
+def test_word_of_actions_finds_no_settings_that_hold_it(
+    ana: Client, world: World, lines: None
+) -> None:
+    club, ana_user = world.club, world.ana
+    note(club, ana_user, "edit-club", "y Clube", after="valem os 5 melhores resultados")
+    note(club, ana_user, "edit-pair", "w Par", reason="resultado trocado")
+    note(club, ana_user, "enter-result", "z Partida 13")
+    assert found(ana, q="resultado") == "zw"
+
+
 def test_search_of_words_goes_back_by_stretches(
     ana: Client, world: World, lines: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from clubs.forms.lists.journal_days import LONG, Line, days_of
+from clubs.forms.lists.journal_days import LONG, Line, breaks, days_of
 from clubs.journal.writing import note
 from clubs.lists.keyset import KeyPage
 from clubs.models import JournalEntry, User
+from tests.pages import flat
 from tests.world import World
 
 
@@ -78,6 +79,28 @@ def test_lines_shown_as_one_are_all_inside_their_fold(ana: Client, world: World)
     page = ana.get("/boa-vista/journal/").content.decode()
     fold = page[page.index('<details class="fold"') :]
     assert all(f"/mesa/{number}/" in fold for number in range(3))
+
+
+@pytest.mark.parametrize("after", ["1815 × 1790", "9º, antes 4º; " * 20])
+def test_each_correction_stands_open_with_its_reason(ana: Client, world: World, after: str) -> None:
+    for number in (1, 2):
+        said = {"before": f"{number} × 0", "after": after, "reason": f"Engano {number}"}
+        note(world.club, world.ana, "correct-hand", f"Partida 9, mão {number}", **said)
+    shown = ana.get("/boa-vista/journal/").content.decode().partition("notebook__head")[2]
+    for number in (1, 2):
+        change = " ".join(f"{number} × 0 → {after}".split())
+        assert change in flat(shown).replace("\xa0", " ")
+        assert f"Engano {number}" in shown
+    assert "<details" not in shown.partition("</table>")[0]
+
+
+def test_page_ends_between_lines_that_stand_as_one(world: World) -> None:
+    kinds = ["set-score", "set-score", "close-round", "draw-round", "set-score"]
+    entries: list[Line] = [
+        line(world.ana, kind, minutes=at, subject=f"Copa, rodada {2 - (at > 3)}")
+        for at, kind in enumerate(kinds)
+    ]
+    assert breaks(entries) == [2, 4]
 
 
 def test_long_change_does_not_stand_open(ana: Client, world: World) -> None:

@@ -5,9 +5,10 @@ round, if nothing else was done to the round between them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 from typing import Any, Protocol
 
 from django.utils import timezone
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import day_and_month
-from clubs.words.labels import action, steps
+from clubs.words.labels import action, actions_of, steps
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
@@ -35,6 +36,10 @@ class Line(Protocol):
     def who(self) -> str: ...
     @property
     def change(self) -> str: ...
+
+
+def _corrects(line: Line) -> bool:
+    return line.action in actions_of("corrections")
 
 
 @dataclass
@@ -73,12 +78,18 @@ class Lines:
 
     @property
     def settings(self) -> list[str]:
-        """The parts of a change that is too long to stand open; empty for a short one."""
+        """The parts of a change that is too long to stand open; empty for a short one, and for a
+        correction.
+        """
         change = self.newest.change
-        return change.split(" · ") if len(change) > LONG else []
+        is_long = len(change) > LONG and not _corrects(self.newest)
+        return change.split(" · ") if is_long else []
 
     def takes(self, entry: Line) -> bool:
+        """Whether another line stands with these; a correction stands alone, with its change."""
         newest = self.newest
+        if _corrects(entry):
+            return False
         if entry.action in steps():
             known = {line.action for line in self.entries}
             is_next = entry.action not in known and known <= steps().keys()
@@ -103,10 +114,30 @@ class Day:
         return sum(len(lines.entries) for lines in self.lines)
 
 
+def breaks(rows: Sequence[Line]) -> list[int]:
+    """Return the places between rows at which a page can end: no lines that stand as one are parted
+    there.
+    """
+    at = {id(row): number for number, row in enumerate(rows)}
+    inside: set[int] = set()
+    for lines in chain.from_iterable(day.lines for day in _days(rows)):
+        first, last = at[id(lines.newest)], at[id(lines.entries[-1])]
+        inside.update(range(first + 1, last + 1))
+    return [place for place in range(1, len(rows)) if place not in inside]
+
+
 def days_of(page: KeyPage[Any]) -> list[Day]:
     """Return the days of the lines of a page, which come with the newest first."""
+    days = _days(page.rows)
+    if days:
+        days[0].is_cut |= bool(page.newer)
+        days[-1].is_cut |= bool(page.older)
+    return days
+
+
+def _days(rows: Sequence[Any]) -> list[Day]:
     days = []
-    for day, of_day in groupby(page.rows, lambda entry: timezone.localdate(entry.at)):
+    for day, of_day in groupby(rows, lambda entry: timezone.localdate(entry.at)):
         found: list[Lines] = []
         latest: dict[tuple[str, str], Lines] = {}
         of_subject: dict[str, Lines] = {}
@@ -120,7 +151,4 @@ def days_of(page: KeyPage[Any]) -> list[Day]:
                 found.append(lines)
             latest[about] = of_subject[subject] = lines
         days.append(Day(day, found))
-    if days:
-        days[0].is_cut |= bool(page.newer)
-        days[-1].is_cut |= bool(page.older)
     return days

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubs.finding import FILLERS, Sentence, Vocabulary, understand
 from clubs.forms.fields.numbers import key_in
+from clubs.forms.lists.journal_days import breaks
 from clubs.forms.lists.list_query import ListQuery
 from clubs.journal import match_tables
 from clubs.lists.keyset import KeyPage, first_of, page_by_key
@@ -30,6 +31,8 @@ from clubs.words.names import sort_key, words
 from server.database.queries import cursor
 
 PER_PAGE = 100
+LEAST, AHEAD = 50, 20
+"""A page may be shorter, not to part lines that stand as one; so many rows behind it tell that."""
 LOOKED_THROUGH = 5_000
 """Lines that one page of a search for words looks through; a link looks further back."""
 MARGIN = 1_000
@@ -139,12 +142,16 @@ class JournalQuery(ListQuery):
             return self._keys(before=before, after=after, bottom=bottom)
 
         before, after = (key_in(self.query, name) for name in ("before", "after"))
-        page = page_by_key(read, before, after, PER_PAGE, key=lambda key: key)
-        lines = self._lines(page.rows)
-        if page.older or not bottom:
-            return JournalPage(lines, page.newer, page.older)
+        page = page_by_key(read, before, after, PER_PAGE + AHEAD, key=lambda key: key)
+        lines, older = self._lines(page.rows), page.older
+        if len(lines) > PER_PAGE:
+            lines = _cut(lines, from_end=bool(after and page.newer))
+            older = lines[-1].pk
+        newer = page.newer and lines[0].pk if lines else page.newer
+        if older or not bottom:
+            return JournalPage(lines, newer, older)
         stopped = self.club.journal.values_list("at", flat=True).get(pk=bottom)
-        return JournalPage(lines, page.newer, bottom, stopped)
+        return JournalPage(lines, newer, bottom, stopped)
 
     @property
     def lines(self) -> QuerySet[JournalEntry]:
@@ -176,7 +183,8 @@ class JournalQuery(ListQuery):
             parts = [rows.filter(action__in=self.actions)]
         elif self.actions:
             parts = [rows.filter(action=code) for code in self.actions]
-        keys = first_of([part.values_list("pk") for part in parts], PER_PAGE + 1, sorted_by=1)
+        limit = PER_PAGE + AHEAD + 1
+        keys = first_of([part.values_list("pk") for part in parts], limit, sorted_by=1)
         return [key for (key,) in keys]
 
     def _narrowed(self, rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
@@ -186,7 +194,12 @@ class JournalQuery(ListQuery):
             rows = rows.filter(path=f"/{self.club.slug}/{self.about}/")
         for word in self._searched:
             named = [code for code, label in _labels_of_actions().items() if f" {word}" in label]
-            rows = rows.filter(Q(search_key__contains=word) | Q(action__in=named))
+            if named:
+                # A word of actions is in the texts of many others: "best 5 results count".
+                own = Q(subject__icontains=word) | Q(reason__icontains=word)
+                rows = rows.filter(Q(action__in=named) | own)
+            else:
+                rows = rows.filter(search_key__contains=word)
         begin, end = moments(self.span)
         # Keys follow the moments, so a span of days is a span of the index that sorts the page.
         if begin:
@@ -233,6 +246,13 @@ class JournalQuery(ListQuery):
     def _lines(self, keys: Sequence[int]) -> list[JournalEntry]:
         found: dict[int, Any] = self.club.journal.select_related("by").in_bulk(keys)
         return [found[key] for key in keys]
+
+
+def _cut(lines: list[JournalEntry], *, from_end: bool) -> list[JournalEntry]:
+    """Return the first or last lines, `PER_PAGE` or a few less, at a break between them."""
+    sizes = [len(lines) - place if from_end else place for place in breaks(lines)]
+    size = max((size for size in sizes if LEAST <= size <= PER_PAGE), default=PER_PAGE)
+    return lines[-size:] if from_end else lines[:size]
 
 
 def opening_week(club: Club) -> QueryDict:
