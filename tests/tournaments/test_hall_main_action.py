@@ -1,11 +1,16 @@
 """The main action of the hall follows the state of the round."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from clubs.models import User
+from scoring.models import Hand, Match
+from tests.pages import texts
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.noting import LIVE, PAGE, SLIPS, seated, slips
@@ -53,6 +58,24 @@ def test_main_action_without_time_limit_is_typing_slips(
     Tournament.objects.update(minutes=None)
     drawn(cup, world)
     assert main_actions(client, world.bruno) == ["Type the slips"]
+
+
+def test_late_table_recorded_by_hand_is_the_main_action(
+    client: Client, world: World, round: Round
+) -> None:
+    clock.start(round, by=world.bruno)
+    for number in (1, 2):
+        match = tables.open_match(seated(round, number).table, by=world.silvio)
+        record(match, EVENING[0], by=world.silvio)
+    assert main_actions(client, world.bruno) == []
+    calm = "Nothing to do now. Once all results are in, you close the round here."
+    assert texts(client.get(PAGE).content.decode(), "p.title__sub")[0] == calm
+    Hand.objects.update(recorded_at=timezone.now() - timedelta(hours=1))
+    assert main_actions(client, world.bruno) == ["Record hand 2, table 1"]
+    page = client.get(PAGE).content.decode()
+    assert calm not in page
+    path = reverse("record_hand", args=["boa-vista", Match.objects.earliest("pk").number, 2])
+    assert page.count(f'href="{path}"') == 2
 
 
 def test_player_has_no_main_action(client: Client, world: World, round: Round) -> None:

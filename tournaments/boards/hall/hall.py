@@ -16,12 +16,13 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.boards.draws.reports import waiting_words
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.hall.hall_calls import CallLine, call_line, call_lines
 from tournaments.boards.hall.hall_counts import choices_at
+from tournaments.boards.hall.hall_links import ADD_MATCH, INVITATIONS, TYPE_SLIPS, Link
 from tournaments.boards.hall.hall_spots import ONLY, Spot, Step, spots, step_of
 from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.models import Entry, Round, Table
@@ -58,23 +59,6 @@ class Count(NamedTuple):
     colour: Literal["red", "amber", "plain", "felt"] = "plain"
     only: str = ""
     is_done: bool = False
-
-
-class Link(NamedTuple):
-    """A link to a page of the round: name of its URL, words, icon.
-
-    `effect`: sentences on what the page changes, if they are shown.
-    """
-
-    page: str
-    words: Text
-    icon: str = "printer"
-    effect: str = ""
-
-
-ADD_MATCH = Link("add_match", gettext_lazy("Add a match"), "plus")
-INVITATIONS = Link("invitations", gettext_lazy("Invitations to the matches"), "share")
-TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
 
 
 @dataclass(frozen=True)
@@ -163,6 +147,8 @@ class HallBoard:
             notes.append(until_words(self.round))
         if self.is_published and not self.reported:
             notes.append(_("The draw is published; nobody has begun yet."))
+        elif self.step == "wait" and not (self.calls or self.late or self.is_disputed):
+            notes.append(_("Nothing to do now. Once all results are in, you close the round here."))
         return notes + [no_table_words(entry, self.round) for entry in self.without_table]
 
     @property
@@ -208,6 +194,19 @@ class HallBoard:
             counts.append(Count(words, "felt", "finished" if number else ""))
         # A tap on the only count would change nothing.
         return counts if len(counts) > 1 else [count._replace(only="") for count in counts]
+
+    @property
+    def late(self) -> OpenTable | None:
+        """The table whose missing hand or result is the director's next step, if all others are
+        recorded hand by hand.
+        """
+        if self.step != "wait" or self.calls:
+            return None
+        return next((t for t in self.open if t.kind == "missing" and t.task), None)
+
+    @property
+    def is_disputed(self) -> bool:
+        return any(table.is_disputed for table in self.open)
 
     @property
     def closed_title(self) -> str:
