@@ -84,11 +84,11 @@ def test_draw_says_how_it_is_decided(client: Client, world: World) -> None:
     data = {"seen": "", "first": "2000", "second": "2000", "do": "preview"}
     page = browser(client, world.bruno)
     _status, content = sent(page, **data)
-    assert content.count("play one more hand and type the new totals.") == 1
+    assert content.count("has decided, choose below;") == 1
     status, content = sent(page, **data | {"do": ""})
     assert status == 422
     assert content.count("A draw, 2000 × 2000?") == 1
-    assert content.count("play one more hand and type the new totals.") == 1
+    assert content.count("has decided, choose below;") == 1
     assert 'name="accepted"' not in content
     status, _content = sent(page, **data | {"do": "", "tied": ""})
     assert status == 302

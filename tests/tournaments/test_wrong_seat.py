@@ -144,7 +144,7 @@ def test_table_begins_anew_without_its_hands(world: World) -> None:
 def post(client: Client, world: World, **data: Any) -> Any:
     client.force_login(world.bruno)
     path = f"{PAGE}tables/1/wrong-seat/"
-    return client.post(path, {"reason": WHY, **data}, headers={"Accept-Language": "en"})
+    return client.post(path, data, headers={"Accept-Language": "en"})
 
 
 def test_page_exchanges_two_pairs(client: Client, world: World, cup: Tournament) -> None:
@@ -157,6 +157,8 @@ def test_page_exchanges_two_pairs(client: Client, world: World, cup: Tournament)
     answer = post(client, world, what="stay", own=one.number, other=other.number)
     assert answer["Location"] == PAGE
     assert entry_at(this_round, 1, 0) == other
+    said = JournalEntry.objects.get(action="exchange-entries").reason
+    assert said == "Sat down at the wrong table"
 
 
 def test_page_lets_a_table_begin_anew(client: Client, world: World, cup: Tournament) -> None:

@@ -21,8 +21,8 @@ from tournaments.words.labels import Text
 
 TIES: Mapping[str, Text] = {
     "again": gettext_lazy(
-        "Here one side must win: play one more hand and type the new totals. If it stays a draw, "
-        "the two meet again in the next round."
+        "Here one side must win. If one more hand or the lot has decided, choose below; otherwise "
+        "the two meet again in the next round. The score stays as it is."
     ),
     "hand": gettext_lazy(
         "Here one side must win: play one more hand, and choose below who has won it. "

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
-from clubs.forms.people.reason import ReasonForm
 from tournaments.director.rounds.by_hand import PlaysAlready
 from tournaments.forms.rounds.result import PLAYED, ResultForm
 from tournaments.models import Entry, Round
@@ -85,10 +84,8 @@ class MatchForm(forms.Form):
         self.add_error(name, text.format(table=refused.table))
 
 
-class WrongSeatForm(ReasonForm):
+class WrongSeatForm(forms.Form):
     """A pair that sits at another's table, whose place it takes; or a table that begins anew."""
-
-    ready = (gettext_lazy("Sat down at the wrong table"),)
 
     what = forms.ChoiceField(
         label=gettext_lazy("What now?"),

@@ -54,7 +54,7 @@ def wrong_seat(
     form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         given, by = form.cleaned_data, signed_in(request)
-        reason = given["reason"]
+        reason = _("Sat down at the wrong table")
         try:
             if given["what"] == "again":
                 by_hand.play_again(row, by=by, reason=reason)
