@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry
+from tests.pages import texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser, played
 from tests.tournaments import hall
@@ -52,6 +53,18 @@ def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tourna
     assert (entry.reserve, entry.is_paid) == (reserve, True)
     assert entry.participants.get().seed == 1
     assert JournalEntry.objects.filter(action="edit-entry").count() == 1
+
+
+def test_entry_page_says_each_answer_and_opens_a_wrong_one(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    page.post(f"{LIST}1/", typed(group="Vila Nova"))
+    said = texts(page.get(f"{LIST}1/").content.decode(), ".answers__row")
+    assert said[0].startswith("Seed The lot decides ")
+    assert said[3].startswith("Town or house Vila Nova ")
+    wrong = page.post(f"{LIST}1/", typed(table="first")).content.decode()
+    assert texts(wrong, "details[open] .answers__what") == ["Fixed table"]
 
 
 def test_edit_entry_asks_for_paid_only_once_somebody_paid(

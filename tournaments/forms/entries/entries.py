@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +21,7 @@ from tournaments.entries.importing import HIGHEST_SEED
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.money.fee_queries import has_fees
+from tournaments.words.labels import Text
 
 
 class TickForm(forms.Form):
@@ -93,6 +95,16 @@ def _matches(choice: Competitor | Player, wanted: Sequence[str]) -> bool:
         return all(word in choice.sort_key for word in wanted)
     names = " ".join((choice.sort_key, *(player.sort_key for player in choice.players)))
     return all(word in names or word == str(choice.number) for word in wanted)
+
+
+UNSET: Mapping[str, Text] = {
+    "seed": gettext_lazy("The lot decides"),
+    "table": gettext_lazy("Any table"),
+    "section": gettext_lazy("The draw decides"),
+    "line": gettext_lazy("The draw decides"),
+    "reserve": gettext_lazy("Nobody"),
+}
+"""The answers of an entry while nothing is chosen."""
 
 
 class EntryForm(forms.Form):
@@ -187,9 +199,19 @@ class EntryForm(forms.Form):
             del self.fields["line"]
 
     @property
-    def rows(self) -> list[tuple[forms.BoundField, bool]]:
-        """Each field, and whether its answer is short."""
-        return [(field, field.name in ("seed", "section", "table")) for field in self]
+    def answers(self) -> list[tuple[forms.BoundField, str, bool]]:
+        """Each field with its answer in words, and whether that is short."""
+        short = ("seed", "section", "table")
+        return [(field, self._answer(field), field.name in short) for field in self]
+
+    def _answer(self, field: forms.BoundField) -> str:
+        value = field.value()
+        if field.name == "is_paid":
+            return format_html("<b>{}</b>", _("Yes") if value else _("No"))
+        if value in (None, ""):
+            return str(UNSET.get(field.name, _("Nothing written")))
+        names = {str(key): name for key, name in getattr(field.field, "choices", ())}
+        return format_html("<b>{}</b>", names.get(str(value), value))
 
     def clean_group(self) -> str:
         return tidy(self.cleaned_data["group"])
