@@ -11,24 +11,24 @@ PUBLISHED = Published(
     asked={
         "three rounds, 12 games each, 15 at a table of five": "tables of several, 3 rounds",
         "players drawn anew for each round": "entries without a seed",
-        "tables of four; five where needed": "players at a table: 4 or 5",
+        "tables of four; five where needed": "players at a table: 4; only other size: 5",
         "winners plus, losers minus": "result of the table, below 0 too",
         "they add up": "award: total points",
     },
-    left="Whether 4 or 5 leaves no table of three depends on how many come: the secretary tries.",
 )
 FILE = {
     "format": "tables",
-    "options": {"rounds": 3, "size": 4},
+    "options": {"rounds": 3, "size": 4, "also": 5},
     "award": "points",
     "step": 1,
 }
 
 
-@pytest.mark.parametrize(("players", "size"), [(12, 4), (13, 4), (14, 5), (15, 5), (16, 4)])
-def test_tables_of_four_and_five(players: int, size: int) -> None:
-    tables = drawn({**FILE, "options": {"size": size}, "entries": entries(players)})
+@pytest.mark.parametrize(("players", "fives"), [(12, 0), (13, 1), (14, 2), (15, 3), (16, 0)])
+def test_tables_of_four_and_five(players: int, fives: int) -> None:
+    tables = drawn({**FILE, "entries": entries(players)})
     assert {*map(len, tables)} <= {4, 5}
+    assert [*map(len, tables)].count(5) == fives
 
 
 def test_plus_and_minus_of_the_printed_examples() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, count
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from scoring.rules.base.problems import error
 from tournaments.formats.movements.evening import Rounds, evening, rematches
 from tournaments.formats.movements.schedules import schedule
 from tournaments.formats.parts.base import (
@@ -32,7 +33,8 @@ PART = 32  # bits of each part of a cost, all in one number
 @dataclass(frozen=True)
 class Tables(Format):
     """All entries play in each round, at tables of about `size` whose sizes differ by at most one.
-    Three to five sit at one table; fewer cannot be drawn.
+    Three to five sit at one table; fewer cannot be drawn. With `also` tables have one of these two
+    sizes, as few as possible that of `also`, and players who cannot be seated so are not drawn.
 
     The draw has the lowest cost found of (forbidden pairs, rematches, pairs of mates, earlier times
     at a larger table of those at a larger one now): a third meeting counts as two rematches. Tables
@@ -51,10 +53,14 @@ class Tables(Format):
     seating: ClassVar[Seating] = "seat"
 
     size: int = number(4, least=at_table.start, most=at_table.stop - 1)
+    also: int | None = number(None, least=at_table.start, most=at_table.stop - 1)
 
     def draw(self, field: Field) -> Draw:
-        if len(field.playing) < self.at_table.start:
-            raise Impossible(too_small(len(field.playing), self.at_table.start))
+        players = len(field.playing)
+        if players < self.at_table.start:
+            raise Impossible(too_small(players, self.at_table.start))
+        if not self.sizes(players):
+            raise Impossible(error("tables-unfit", **self._unfit(players)))
         tables = self._planned(field)
         notes = self._plan_notes(field, is_planned=bool(tables))
         if not tables:
@@ -71,10 +77,12 @@ class Tables(Format):
         return self.rounds is not None and bool(self._planned(field))
 
     def plan_notes(self, entries: int) -> list[Note]:
-        """Return a note on the rounds: all planned at once with this number of rematches, a known
-        schedule without rematches, or an open number. Empty otherwise.
+        """Return a note that the players cannot be seated, or on the rounds: all planned at once, a
+        known schedule, or an open number. Empty otherwise.
         """
-        sizes = self.sizes(entries) if entries >= self.at_table.start else []
+        sizes = self.sizes(entries)
+        if not sizes and entries >= self.at_table.start:
+            return [Note("tables-unfit", (), self._unfit(entries))]
         plan = self._evening(entries) if len(sizes) > 1 else ()
         if plan and self.rounds is not None:
             count = rematches(plan)
@@ -168,17 +176,34 @@ class Tables(Format):
         return []
 
     def tables_for(self, entries: int) -> int:
-        return len(self.sizes(entries)) if entries >= self.at_table.start else 0
+        return len(self.sizes(entries))
 
     def sizes(self, players: int) -> list[int]:
-        """Return the number of seats of each table, the larger tables first."""
+        """Return the number of seats of each table, the larger tables first; empty if these players
+        cannot be seated.
+        """
         least, most = self.at_table.start, self.at_table.stop - 1
+        if self.also:
+            for others in range(players // self.also + 1):
+                tables, left = divmod(players - others * self.also, self.size)
+                if not left:
+                    return sorted([self.size] * tables + [self.also] * others, reverse=True)
+            return []
+        if players < least:
+            return []
         tables = min(
             range(-(-players // most), max(players // least, 1) + 1),
             key=lambda tables: (abs(players - self.size * tables) / tables, -tables),
         )
         each, more = divmod(players, tables)
         return [each + 1] * more + [each] * (tables - more)
+
+    def _unfit(self, players: int) -> dict[str, Any]:
+        """Return the sizes of tables, and the nearest numbers of players who can be seated."""
+        ways = (range(players, 0, -1), count(players))
+        fits = [str(n) for way in ways if (n := next(filter(self.sizes, way), None))]
+        sizes = sorted({str(self.size), str(self.also)})
+        return {"entries": players, "sizes": ", ".join(sizes), "fits": ", ".join(fits)}
 
     def _cost(
         self, field: Field, tables: Sequence[Sequence[int]], met: Mapping[Pair, int]

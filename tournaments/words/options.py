@@ -30,6 +30,7 @@ OPTIONS: Mapping[str, Text] = {
     "best": gettext_lazy("Best evenings that count"),
     "doubled": gettext_lazy("Evenings that count double"),
     "size": gettext_lazy("Players at a table"),
+    "also": gettext_lazy("The only other size of a table"),
     "from_places": gettext_lazy("Who meets whom, by the places before"),
 }
 LATER = ("from_places",)
@@ -61,6 +62,10 @@ OPTION_HINTS: Mapping[str, Text] = {
         "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
         "tables differ by one player. If each player behind is worth a point, "
         "the first of a larger table gets one point more."
+    ),
+    "also": gettext_lazy(
+        "For example 5: tables of four, and as few of five as possible, never of three. "
+        "The same size again: no other. If left empty, the tables are as even as possible."
     ),
 }
 

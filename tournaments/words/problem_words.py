@@ -38,6 +38,10 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "individual-needs": gettext_lazy(
         "An individual tournament takes {least} to {most} people: there are {entries}."
     ),
+    "tables-unfit": gettext_lazy(
+        "Tables of these sizes cannot seat {entries} players: {sizes}. "
+        "The nearest numbers that fit: {fits}."
+    ),
     "too-many-rounds": gettext_lazy("{rounds} rounds are too many: at most {most} fit."),
     "drawn-twice": gettext_lazy(
         "{entry} would play two matches in one round. "

@@ -18,6 +18,7 @@ from tournaments.ranking.places import Place, Reason
 from tournaments.ranking.regulation import Regulation
 from tournaments.ranking.tiebreaks import shown
 from tournaments.words.own_counts import CountWords
+from tournaments.words.problem_words import PROBLEMS
 
 Text = str | Promise
 Names = Mapping[int, str]
@@ -135,6 +136,7 @@ NOTES: Mapping[str, Text] = {
         "Set the number of rounds: then all rounds are planned at once, and "
         "fewer players meet again."
     ),
+    "tables-unfit": PROBLEMS["tables-unfit"],
     "plan-left": gettext_lazy(
         "All rounds were planned at once, but an entry came or left, or seats were exchanged: "
         "this round is drawn by itself."

@@ -79,6 +79,45 @@ def test_table_sizes_differ_by_at_most_one(size, players):
     assert max(actual) - min(actual) <= 1
 
 
+@pytest.mark.parametrize(
+    ("also", "players", "expected"),
+    [
+        (5, 12, [4, 4, 4]),
+        (5, 13, [5, 4, 4]),
+        (5, 14, [5, 5, 4]),
+        (5, 15, [5, 5, 5]),
+        (5, 16, [4, 4, 4, 4]),
+        (3, 5, []),
+        (3, 6, [3, 3]),
+        (3, 13, [4, 3, 3, 3]),
+        (6, 10, [6, 4]),
+        (4, 8, [4, 4]),
+        (4, 9, []),
+    ],
+)
+def test_tables_have_only_the_two_sizes_of_also(also, players, expected):
+    assert Tables(size=4, also=also).sizes(players) == expected
+
+
+@pytest.mark.parametrize(
+    ("also", "players", "sizes", "fits"),
+    [(5, 11, "4, 5", "10, 12"), (5, 3, "4, 5", "4"), (4, 9, "4", "8, 12"), (3, 5, "3, 4", "4, 6")],
+)
+def test_draw_names_the_numbers_of_players_that_fit(also, players, sizes, fits):
+    format = Tables(also=also)
+    with pytest.raises(Impossible) as caught:
+        format.draw(after(unseeded(players)))
+    assert codes(caught.value) == ["tables-unfit"]
+    expected = {"entries": players, "sizes": sizes, "fits": fits}
+    assert caught.value.problems[0].params == format.plan_notes(players)[0].params == expected
+
+
+def test_rounds_at_tables_of_two_sizes_are_planned_at_once():
+    draws = played(Tables(also=6, rounds=3), unseeded(14), 3)
+    assert [sizes(draw) for draw in draws] == [[6, 4, 4]] * 3
+    assert {draw.notes[0].code for draw in draws} == {"planned-at-once"}
+
+
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_draw_of_fewer_than_three_players_is_refused(players):
     with pytest.raises(Impossible) as caught:

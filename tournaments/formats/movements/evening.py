@@ -36,7 +36,7 @@ def evening(sizes: tuple[int, ...], rounds: int) -> Rounds:
     known = schedule(sum(sizes), sizes[0]) if len(set(sizes)) == 1 else ()
     if len(known) >= rounds:
         return known[:rounds]
-    if len(sizes) == 1 or rounds == 1 or sum(sizes) * rounds > MOST_SEATS:
+    if len(sizes) < 2 or rounds == 1 or sum(sizes) * rounds > MOST_SEATS:
         return ()
     # A schedule that is too short may still be the cheapest start of a plan.
     starts = dict.fromkeys((known, ()))
