@@ -42,7 +42,7 @@ PURE: dict[str, set[str]] = {
     | {"clubs.words.names", "clubs.words.partial_dates", "scoring.imports.columns"},
     "tournaments.money.fees": {"tournaments.money.settlement"},
     "tournaments.money.settlement": set(),
-    "tournaments.money.prize_money": set(),
+    "tournaments.money.prize_money": {"clubs.words.money"},
     "tournaments.push": {"cryptography", "webpush"},
     "tournaments.wall.sheets": {"tournaments.words.measure"},
     "tournaments.wall.turn": set(),

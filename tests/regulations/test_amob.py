@@ -1,5 +1,7 @@
 """39 pairs in eight groups; two level compare their match, three their own difference."""
 
+from tournaments.money.prize_money import HUNDREDTHS, parts_of, read_sums
+
 from .published import Published, advanced, entries, favourites, group_of, order, played
 
 PUBLISHED = Published(
@@ -15,9 +17,9 @@ PUBLISHED = Published(
         "then difference in the group": "tie-break: difference",
         "then a public lot": "tie-break: lot",
         "the first two of each group": "2 of each group advance",
+        "3000, 1500, twice 750, four times 200": "a fixed sum for each place",
         "a third person, one change a match": "reserve of the pair",
     },
-    left="Prizes of 3000, 1500, twice 750 and four times 200 are no exact shares of 6800.",
 )
 FILE = {
     "format": "groups",
@@ -28,6 +30,12 @@ FILE = {
     "entries": entries(39),
 }
 FOUR = {**FILE, "options": {"groups": 1}, "entries": entries(4)}
+
+
+def test_prizes_are_the_printed_sums() -> None:
+    sums = read_sums("3000/1500/750/750/200/200/200/200")
+    shares = [part * HUNDREDTHS for part in sums]
+    assert parts_of(680_000, shares) == [300_000, 150_000, 75_000, 75_000, *[20_000] * 4, 0]
 
 
 def test_seven_groups_of_five_and_one_of_four() -> None:

@@ -14,8 +14,9 @@ PUBLISHED = Published(
         "places by lot at the beginning": "tables of several, 1 round; entries without a seed",
         "three rounds of 12 games, 15 at a table of five": "one list, typed as one result",
         "four play; with five the dealer rests": "players at a table: 4; only other size: 5",
+        "100, 50 and 30 euros": "a fixed sum for each place: 100/50/30",
+        "and goods": "told in the announcement",
     },
-    left="Prizes of 100, 50 and 30 euros, and goods: the page of prizes only takes percentages.",
 )
 FILE = {
     "format": "tables",

@@ -14,8 +14,9 @@ PUBLISHED = Published(
         "the unbeaten side loses the final: a rematch": "they play a second final",
         "40 teams at most": "places: 40",
         "games to 300": "usual target: 300",
+        "500 and 100": "a fixed sum for each place: 500/100",
     },
-    left="Persons who come alone are entered as pairs. 500 and 100 are no exact shares.",
+    left="Persons who come alone are entered as pairs.",
 )
 FILE = {"format": "double-elimination", "options": {"final": "two"}, "step": 1}
 

@@ -1,6 +1,6 @@
 """280 pairs in one group, four turns by Mitchell, then seven Danish ones in two sessions."""
 
-from tournaments.money.prize_money import divide, read_shares
+from tournaments.money.prize_money import read_sums
 
 from .published import Published, all_drawn, entries, favourites, order
 
@@ -12,7 +12,7 @@ PUBLISHED = Published(
         "560 players in one group": "280 entries without a section",
         "Friday: four turns of four hands, by Mitchell": "Mitchell, 4 rounds; hands of a match: 4",
         "Saturday: four Danish turns, then three": "next stage: Danish, 7 rounds; results count",
-        "2000, 1200 and 800 euros": "total of the prizes: 4000, shares 50/30/20",
+        "2000, 1200 and 800 euros": "a fixed sum for each place: 2000/1200/800",
         "the first three get chips of the same worth": "told in the announcement",
     },
 )
@@ -32,5 +32,5 @@ def test_280_pairs_play_four_turns_without_a_rematch() -> None:
     assert len(order(favourites(MITCHELL))) == 280
 
 
-def test_prizes_are_the_shares_of_the_whole() -> None:
-    assert divide(400_000, read_shares("50/30/20")) == [200_000, 120_000, 80_000]
+def test_prizes_are_the_printed_sums() -> None:
+    assert read_sums("2000/1200/800") == (200_000, 120_000, 80_000)

@@ -11,8 +11,8 @@ PUBLISHED = Published(
         "one Danish turn": "next stage: Danish, 1 round; results still count",
         "four hands in 40 minutes": "hands of a match: 4, minutes of a round: 40, in Matches",
         "15 euros each": "fee",
+        "goods for the first ten pairs": "paper “Prizes”, 10 places, with room for what each gets",
     },
-    left="The prizes of the first ten pairs are goods: the page of prizes only shares out money.",
 )
 MITCHELL = {
     "format": "mitchell",

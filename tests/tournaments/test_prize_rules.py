@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.money.prize_money import (
+    HUNDREDTHS,
     Finish,
     Pool,
     SharesAreBad,
@@ -14,6 +15,7 @@ from tournaments.money.prize_money import (
     parts_of,
     prizes_of,
     read_shares,
+    read_sums,
 )
 from tournaments.money.settlement import Settlement
 
@@ -101,6 +103,29 @@ def test_shares_below_100_leave_a_rest(
 ) -> None:
     assert read_shares(typed) == shares
     assert parts_of(1000, shares) == parts
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [
+        ("3000/1500/750/750", (300000, 150000, 75000, 75000)),
+        ("R$ 500 R$ 300", (50000, 30000)),
+        ("1.500,50; 300", (150050, 30000)),
+        ("20/10", (2000, 1000)),
+        ("100 €", (10000,)),
+    ],
+)
+def test_fixed_sums_are_the_prizes(typed: str, cents: tuple[int, ...]) -> None:
+    sums = read_sums(typed)
+    assert sums == cents
+    fixed = [part * HUNDREDTHS for part in sums]
+    assert parts_of(sum(sums), fixed) == [*cents, 0]
+
+
+@pytest.mark.parametrize("typed", ["half", "500/600", "500/0", "9999999/9999999", "/"])
+def test_wrong_sums_are_refused(typed: str) -> None:
+    with pytest.raises(SharesAreBad):
+        read_sums(typed)
 
 
 def test_winner_may_get_everything() -> None:

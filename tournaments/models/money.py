@@ -107,6 +107,8 @@ class PrizePlan(models.Model):
     Either a fixed `amount`, or a `percent` of the fees taken; without both there is none. `shares`
     are the percentages of the places: whole ones add up to 100 at most, hundredths of them to more
     than 100 and at most 10,000. What they leave is no prize but for `rest_for`, such as the costs.
+    Fixed sums are stored as ten-thousandths of a cent, more than that in all; `amount` is their
+    sum, and each section gets them.
     """
 
     club = models.ForeignKey(
@@ -139,6 +141,12 @@ class PrizePlan(models.Model):
 
     def __str__(self) -> str:
         return "/".join(map(percentage, self.hundredths))
+
+    @property
+    def sums(self) -> list[int]:
+        """The fixed sums of the places, in cents; empty if the places have percentages."""
+        is_fixed = sum(self.shares) > 10_000
+        return [share // 10_000 for share in self.shares] if is_fixed else []
 
     @property
     def hundredths(self) -> list[int]:

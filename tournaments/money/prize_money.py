@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from clubs.words import money
+
 _WHOLE = re.compile(r"[0-9]{1,3}")
 _DECIMAL = re.compile(r"[0-9]{1,3}([.,][0-9]+)?")
 _BETWEEN = re.compile(r"[\s,;/+–-]+")
 _BETWEEN_DECIMALS = re.compile(r"[\s;/+–-]+|,(?![0-9])|(?<![0-9]),")
+_BETWEEN_SUMS = re.compile(r"[/;]+|(?<=[0-9€])\s+(?!€)")
 HUNDREDTHS = 10_000
 """The whole pool in hundredths of a percent."""
 
 
 class SharesAreBad(ValueError):
     """The shares are no percentages from 1 to 100 in all, the largest first, of two decimals at
-    most.
+    most; or no sums of money, the largest first.
 
     `total`: their sum in hundredths of a percent, if it is more than 100 percent, or less than 1.
     """
@@ -74,11 +77,25 @@ def _hundredths(parts: Iterable[str], form: re.Pattern[str]) -> tuple[int, ...]:
     return tuple(shares)
 
 
+def read_sums(typed: str) -> tuple[int, ...]:
+    """Return the fixed sum of each place, as typed: 3000/1500/750, R$ 500 R$ 300; in cents.
+
+    Raises SharesAreBad.
+    """
+    try:
+        sums = [money.read(part) for part in _BETWEEN_SUMS.split(typed.strip(" /;"))]
+    except money.NoAmount:
+        raise SharesAreBad from None
+    if 0 in sums or sums != sorted(sums, reverse=True) or sum(sums) > money.MOST:
+        raise SharesAreBad
+    return tuple(sums)
+
+
 def parts_of(pool: int, shares: Sequence[int]) -> list[int]:
     """Divide a pool by stored shares, whole percentages or hundredths of them; the last part is
-    what they leave.
+    what they leave. Shares of more than that in all leave nothing.
     """
-    whole = 100 if sum(shares) <= 100 else HUNDREDTHS
+    whole = 100 if sum(shares) <= 100 else max(HUNDREDTHS, sum(shares))
     return divide(pool, [*shares, whole - sum(shares)])
 
 

@@ -29,6 +29,8 @@ def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = Tru
     if plan is None:
         return _("no prize money")
     shares = ", ".join(f"{percentage(share)}\u00a0%" for share in plan.hundredths)
+    if plan.sums:
+        shares = ", ".join(money(part, currency) for part in plan.sums)
     if plan.rest_for:
         rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}\u00a0%"
         shares = f"{shares}; {rest} – {plan.rest_for}"
@@ -79,7 +81,8 @@ class PrizeMoney:
         if self.plan is None:
             return 0
         pool = Pool(self.plan.amount, self.plan.percent)
-        return pool.of(self.taken_cents if pool.percent else 0)
+        times = self.section_number if self.plan.sums else 1
+        return pool.of(self.taken_cents if pool.percent else 0) * times
 
     @cached_property
     def kept_cents(self) -> int:

@@ -15,7 +15,7 @@ from clubs.words.money import SIGNS
 from tournaments.forms.money.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.fee_queries import has_fees
-from tournaments.money.prize_money import HUNDREDTHS, SharesAreBad, read_shares
+from tournaments.money.prize_money import HUNDREDTHS, SharesAreBad, read_shares, read_sums
 
 USUAL = "50/30/20"
 
@@ -45,6 +45,15 @@ class PrizesForm(forms.Form):
         help_text=gettext_lazy("First place first, for example 50/30/20. Together at most 100."),
         error_messages={"required": gettext_lazy("Write the shares, for example 50/30/20.")},
     )
+    sums = forms.CharField(
+        label=gettext_lazy("Prize of each place, as a fixed sum"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "First place first, for example 500/300/200. Then leave the total empty: it is the sum "
+            "of these. Each section gets them. The shares in percent do not count."
+        ),
+    )
     rest_for = forms.CharField(
         label=gettext_lazy("What the rest is for"),
         max_length=60,
@@ -67,11 +76,15 @@ class PrizesForm(forms.Form):
         if plan is not None:
             known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
             known |= {"shares": str(plan), "rest_for": plan.rest_for}
+            if plan.sums:
+                typed = "/".join(map(self.base_fields["amount"].prepare_value, plan.sums))
+                known |= {"amount": None, "shares": USUAL, "sums": typed}
         super().__init__(data, initial=known)
         self.tournament = tournament
         sign = SIGNS[PaymentDetails.of(tournament.club).currency]
         self.fields["amount"].label = _("Total of the prizes, in {sign}").format(sign=sign)
-        self.fields["shares"].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
+        for name in ("shares", "sums"):
+            self.fields[name].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
         if not has_fees(tournament):
             del self.fields["percent"]
             self.fields["amount"].help_text = _(
@@ -94,9 +107,22 @@ class PrizesForm(forms.Form):
             text = _("Write percentages, the largest first, with two decimals at most: 50/30/20.")
             raise forms.ValidationError(text) from None
 
+    def clean_sums(self) -> tuple[int, ...]:
+        typed = self.cleaned_data["sums"]
+        try:
+            return read_sums(typed) if typed else ()
+        except SharesAreBad:
+            text = _("Write sums of money, the largest first, for example 500/300/200.")
+            raise forms.ValidationError(text) from None
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned.setdefault("percent", None)
+        if sums := cleaned.pop("sums", ()):
+            if cleaned.get("amount") is not None or cleaned["percent"] is not None:
+                self.add_error("sums", _("Leave the total empty, or these sums."))
+            fixed = [part * HUNDREDTHS for part in sums]
+            return {**cleaned, "amount": sum(sums), "shares": fixed, "rest_for": ""}
         if cleaned.get("amount") is not None and cleaned["percent"] is not None:
             self.add_error("percent", _("Fill in only one: an amount, or a part of the fees."))
         if shares := cleaned.get("shares"):
@@ -107,6 +133,10 @@ class PrizesForm(forms.Form):
                 text = _("The shares add up to {total}. Write what the rest is for.")
                 self.add_error("rest_for", text.format(total=percentage(total)))
         return cleaned
+
+    @property
+    def is_sums_open(self) -> bool:
+        return bool(self["sums"].value() or self["sums"].errors)
 
     @property
     def is_rest_open(self) -> bool:
