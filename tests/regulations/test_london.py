@@ -1,6 +1,8 @@
 """Twenty teams: odd numbers keep their table, even ones move up, by the printed schedule."""
 
-from .published import Published, all_drawn
+from itertools import chain
+
+from .published import Published, all_drawn, entries
 
 PUBLISHED = Published(
     name="London Brewing, weekly euchre",
@@ -8,18 +10,18 @@ PUBLISHED = Published(
     game="euchre (only results)",
     asked={
         "20 teams at most, no fee": "places: 20",
-        "teams are numbered; the same partner throughout": "seed of the entry",
-        "odd numbers stay, even ones move up a table": "Mitchell; line NS and EW of the entry",
+        "teams are numbered; the same partner throughout": "number of the entry",
+        "odd numbers stay, even ones move up a table": "Mitchell; odd numbers stay seated",
+        "an odd number of teams: the highest rests first": "Mitchell; odd numbers stay seated",
         "six games of 25 minutes": "Mitchell, 6 rounds; minutes of a round: 25",
     },
-    left="With an odd number of teams the highest rests first: a Mitchell rests its own way.",
 )
 FILE = {
     "format": "mitchell",
-    "options": {"rounds": 6},
+    "options": {"rounds": 6, "sits": "odd"},
     "award": "win",
     "step": 1,
-    "entries": [{"id": id, "seed": id, "line": "NS" if id % 2 else "EW"} for id in range(1, 21)],
+    "entries": entries(20),
 }
 
 
@@ -33,3 +35,10 @@ def test_six_rounds_have_no_rematch() -> None:
     rounds = all_drawn(FILE)
     assert len(rounds) == 6
     assert len({table for tables in rounds for table in tables}) == 60
+
+
+def test_highest_of_nineteen_rests_first_then_who_has_nobody() -> None:
+    file = {**FILE, "entries": entries(19)}
+    rounds = all_drawn(file)
+    assert [*chain.from_iterable(rounds[0])] == [*range(1, 19)]
+    assert {*chain.from_iterable(rounds[1])} == {*range(2, 20)}

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
-from .published import Published, all_drawn, order, played, points
+from .published import Published, all_drawn, entries, order, played, points
 
 PUBLISHED = Published(
     name="Klaverjasvereniging Troef, Maassluis",
@@ -11,18 +11,17 @@ PUBLISHED = Published(
     game="klaverjassen (only results)",
     asked={
         "six games of 16 deals": "Mitchell, 6 rounds",
-        "even numbers stay, odd ones move a table on": "Mitchell; line NS and EW of the entry",
+        "even numbers stay, odd ones move a table on": "Mitchell; even numbers stay seated",
         "17.50 each": "fee",
         "most points": "award: total points",
     },
-    left="The line is chosen for each pair; the even numbers are not proposed.",
 )
 FILE: dict[str, Any] = {
     "format": "mitchell",
-    "options": {"rounds": 6},
+    "options": {"rounds": 6, "sits": "even"},
     "award": "points",
     "step": 1,
-    "entries": [{"id": id, "line": "EW" if id % 2 else "NS"} for id in range(1, 25)],
+    "entries": entries(24),
 }
 
 

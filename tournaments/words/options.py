@@ -17,6 +17,7 @@ OPTIONS: Mapping[str, Text] = {
     "groups": gettext_lazy("Groups"),
     "rematch": gettext_lazy("The same opponents"),
     "move": gettext_lazy("With an even number of tables"),
+    "sits": gettext_lazy("Who stays seated"),
     "partners": gettext_lazy("Partners and tables"),
     "third_place": gettext_lazy("A match for the third place"),
     "places": gettext_lazy("Play for the places up to"),
@@ -58,6 +59,10 @@ OPTION_HINTS: Mapping[str, Text] = {
         "3* is the best third, the next 3* the second best. If left empty, it is drawn."
     ),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
+    "sits": gettext_lazy(
+        "The numbers of the entries. A line chosen for an entry comes first. With an odd number of "
+        "entries the highest rests first."
+    ),
     "size": gettext_lazy(
         "From 3 to 6; if left empty, 4. If the players cannot be divided evenly, "
         "tables differ by one player. If each player behind is worth a point, "
@@ -87,6 +92,9 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("tied", "seed"): gettext_lazy("the better seed advances"),
     ("final", "two"): gettext_lazy("they play a second final"),
     ("final", "one"): gettext_lazy("there is no second final"),
+    ("sits", ""): gettext_lazy("by seed, then by lot"),
+    ("sits", "odd"): gettext_lazy("odd numbers; even ones move"),
+    ("sits", "even"): gettext_lazy("even numbers; odd ones move"),
     ("move", "share"): gettext_lazy("nobody skips a table"),
     ("move", "skip"): gettext_lazy("the moving line skips a table halfway"),
 }

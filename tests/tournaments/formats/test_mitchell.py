@@ -46,6 +46,31 @@ def test_opponents_of_table_1_follow_the_movement(format, tables, met_by_first):
     assert met_by(play_all(format, lined(tables, tables)), 1) == met_by_first
 
 
+@pytest.mark.parametrize(
+    ("sits", "count", "expected", "rests"),
+    [
+        ("odd", 6, {1: (1, 2), 2: (3, 4), 3: (5, 6)}, ()),
+        ("even", 6, {1: (2, 1), 2: (4, 3), 3: (6, 5)}, ()),
+        ("odd", 5, {1: (1, 2), 2: (3, 4)}, (5,)),
+        ("even", 5, {1: (2, 1), 2: (4, 3)}, (5,)),
+    ],
+)
+def test_odd_or_even_numbers_sit_in_their_order(sits, count, expected, rests):
+    shuffled = field([*reversed(entries(count))])
+    draw = Mitchell(sits=sits).draw(shuffled)
+    assert (by_table(draw), draw.byes) == (expected, rests)
+
+
+def test_chosen_line_comes_before_the_number():
+    chosen = entries(4, e1={"line": "EW"}, e2={"line": "NS"})
+    assert by_table(Mitchell(sits="odd").draw(field(chosen))) == {1: (2, 1), 2: (3, 4)}
+
+
+def test_uneven_numbers_are_refused_until_a_line_is_chosen():
+    left = [entry for entry in entries(8) if entry.id not in (3, 5)]
+    assert codes(Mitchell(sits="odd"), left) == [("lines-uneven", {"ns": 2, "ew": 4})]
+
+
 @pytest.mark.parametrize("format", [SHARE, SKIP])
 @pytest.mark.parametrize("tables", range(2, 21))
 def test_moving_line_moves_one_table_except_at_the_skip(format, tables):

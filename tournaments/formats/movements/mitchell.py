@@ -7,7 +7,7 @@ prepared cards travel from table to table.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.rules.base.problems import Problem, error
@@ -27,9 +27,10 @@ class Mitchell(Movement):
     n/2 rounds: at most n - 1 rounds, each pair misses one of the other line, and no two meet twice.
 
     An entry that names a line gets it, an entry with a fixed table sits there as NS, and the others
-    are spread over both lines by seed, then by lot: NS, EW, EW, NS … With an odd number the last
-    place of the shorter line is empty, and its opponent has a bye. A late entry may take that place
-    or a leaver's, in its line if it names one; otherwise it waits with a bye.
+    are spread over both lines by seed, then by lot: NS, EW, EW, NS … With `sits` the odd or the
+    even numbers are NS, and both lines begin in the order of their numbers. With an odd number the
+    last place of the shorter line is empty, and its opponent has a bye. A late entry may take that
+    place or a leaver's, in its line if it names one; otherwise it waits with a bye.
     """
 
     key: ClassVar[str] = "mitchell"
@@ -38,10 +39,11 @@ class Mitchell(Movement):
     least: ClassVar[int] = 3  # two entries need one table, and no line could move
 
     move: Literal["share", "skip"] = choice("share", "skip")
+    sits: Literal["", "odd", "even"] = choice("", "odd", "even")
 
     def layout(self, field: Field) -> list[int | None]:
         """Return the places of NS by table, then those of EW by their first table."""
-        sitting, moving = _lines(starters(field))
+        sitting, moving = self._lines(starters(field))
         tables = max(len(sitting), len(moving))
         places: list[int | None] = [None] * (2 * tables)
         at_home = {e.table: e for e in sitting if e.table and e.table <= tables}
@@ -78,7 +80,7 @@ class Mitchell(Movement):
 
     def seating_problems(self, field: Field) -> list[Problem]:
         entries = starters(field)
-        sitting, moving = _lines(entries)
+        sitting, moving = self._lines(entries)
         problems = [
             error("table-moves", entry=entry.id)
             for entry in entries
@@ -93,6 +95,16 @@ class Mitchell(Movement):
         if abs(len(sitting) - len(moving)) > 1:
             problems.append(error("lines-uneven", ns=len(sitting), ew=len(moving)))
         return problems + no_such_tables(sitting, max(len(sitting), len(moving)))
+
+    def _lines(self, entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:
+        if self.sits:
+            entries = sorted(map(self._with_line, entries), key=lambda entry: entry.id)
+        return _lines(entries)
+
+    def _with_line(self, entry: Entry) -> Entry:
+        """Return the entry with the line of its number, unless it has one already."""
+        sits = entry.id % 2 == (self.sits == "odd")
+        return entry if _line(entry) else replace(entry, line="NS" if sits else "EW")
 
     def _skips(self, tables: int) -> bool:
         return self.move == "skip" and tables % 2 == 0
