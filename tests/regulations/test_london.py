@@ -35,7 +35,7 @@ def test_six_rounds_have_no_rematch() -> None:
     assert len({table for tables in rounds for table in tables}) == 60
 
 
-def test_of_nineteen_teams_the_highest_odd_one_rests_then_the_next() -> None:
+def test_highest_odd_number_of_nineteen_rests_then_the_next() -> None:
     file = {**FILE, "options": {"rounds": 6, "sits": "even"}, "entries": entries(19)}
     everybody = {*range(1, 20)}
     rests = [everybody.difference(*tables) for tables in all_drawn(file)]

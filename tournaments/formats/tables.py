@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, count
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from scoring.rules.base.problems import error
+from tournaments.formats.courses.by_place import moved_on
 from tournaments.formats.movements.evening import Rounds, evening, rematches
 from tournaments.formats.movements.schedules import schedule
+from tournaments.formats.movements.seating import Wanted, cheapest
 from tournaments.formats.parts.base import (
     Draw,
     Field,
@@ -22,10 +24,9 @@ from tournaments.formats.parts.base import (
     Pairing,
     too_small,
 )
-from tournaments.formats.parts.options import number
+from tournaments.formats.parts.options import choice, number
 from tournaments.ranking.results import Entry, Round, Seating
 
-COMPARED = 600_000  # exchanges of two seats compared in search of a cheaper draw: a second
 LOTS = 100  # random orders to try for the players of a plan, so that some are kept apart
 PART = 32  # bits of each part of a cost, all in one number
 
@@ -38,7 +39,7 @@ class Tables(Format):
 
     The draw has the lowest cost found of (forbidden pairs, rematches, pairs of mates, earlier times
     at a larger table of those at a larger one now): a third meeting counts as two rematches. Tables
-    and seats are drawn by lot; points do not matter.
+    and seats are drawn by lot; points do not matter, unless `seats` is "places" (`by_place`).
 
     With a fixed number of rounds all are planned at once (`evening`); without one, a known schedule
     without rematches is followed (`schedules`). Once an entry comes or leaves, or seats were
@@ -54,6 +55,7 @@ class Tables(Format):
 
     size: int = number(4, least=at_table.start, most=at_table.stop - 1)
     also: int | None = number(None, least=at_table.start, most=at_table.stop - 1)
+    seats: Literal["lot", "places"] = choice("lot", "places")
 
     def draw(self, field: Field) -> Draw:
         players = len(field.playing)
@@ -89,7 +91,8 @@ class Tables(Format):
             return [Note("planned-at-once", (), {"rounds": self.rounds, "again": count})]
         if plan:
             return [Note("known-schedule", (), {"rounds": len(plan)})]
-        return [Note("rounds-open")] if self.rounds is None and len(sizes) > 1 else []
+        is_open = self.rounds is None and len(sizes) > 1 and self.seats == "lot"
+        return [Note("rounds-open")] if is_open else []
 
     def _plan_notes(self, field: Field, *, is_planned: bool) -> list[Note]:
         """Return a note that the plan is followed, or that it was left before this round."""
@@ -103,20 +106,24 @@ class Tables(Format):
 
     def _drawn(self, field: Field) -> list[list[int]]:
         """Return the tables of this round, drawn by itself."""
+        if field.rounds and self.seats == "places":
+            return moved_on(field, self.lot("places", field), self.sizes(len(field.playing)))
         line = sorted(field.playing)
         self.lot("line", field).shuffle(line)
         met = {two: len(ago) for two, ago in field.meetings().items()}
-        plan = _Plan(
+        wanted = Wanted(
             sizes=self.sizes(len(line)),
             weights=self._weights(field, line, met),
             larger=_times_larger(field, line),
         )
-        seating, _cost = _cheapest(plan, self.lot("kicks", field))
+        seating, _cost = cheapest(wanted, self.lot("kicks", field))
         return [[line[place] for place in sorted(table)] for table in seating]
 
     def _evening(self, players: int) -> Rounds:
         """Return the tables of each round as places; empty if there is no plan."""
         sizes = self.sizes(players)
+        if self.seats == "places":
+            return ()
         if self.rounds is not None:
             return evening(tuple(sizes), self.rounds)
         return schedule(players, sizes[0]) if len(set(sizes)) == 1 else ()
@@ -169,9 +176,7 @@ class Tables(Format):
         for _ in range(LOTS):
             lot.shuffle(players)
             place = {player: index for index, player in enumerate(players)}
-            if not any(
-                frozenset((place[first], place[second])) in together for first, second in apart
-            ):
+            if together.isdisjoint(frozenset((place[one], place[two])) for one, two in apart):
                 return players
         return []
 
@@ -277,123 +282,3 @@ def _times_larger(field: Field, line: Sequence[int]) -> list[int]:
             if sizes and len(table.sides) > min(sizes):
                 times.update(table.entries)
     return [times[entry] for entry in line]
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """The sizes of the tables, largest first; the cost of each pair; earlier times at larger
-    tables.
-    """
-
-    sizes: Sequence[int]
-    weights: Sequence[dict[int, int]]
-    larger: Sequence[int]
-
-    @property
-    def least(self) -> int:
-        """A lower bound on the cost of a seating."""
-        return sum(sorted(self.larger)[: sum(size for size in self.sizes if self.is_larger(size))])
-
-    def is_larger(self, size: int) -> bool:
-        return size > self.sizes[-1]
-
-
-class _Seating:
-    """A seating, with the cost of each person at each table."""
-
-    def __init__(self, plan: _Plan) -> None:
-        self.plan = plan
-        self.of: list[int] = []
-        self.swapped: list[tuple[int, int]] = []
-        self.tables: list[list[int]] = [[] for _ in plan.sizes]
-        # The cost of a person at a larger table includes the price of a seat there.
-        prices = [int(plan.is_larger(size)) for size in plan.sizes]
-        self.costs = [[price * times for price in prices] for times in plan.larger]
-        for place, costs in enumerate(self.costs):
-            free = (t for t, seated in enumerate(self.tables) if len(seated) < plan.sizes[t])
-            table = min(free, key=costs.__getitem__)
-            self.of.append(table)
-            self.tables[table].append(place)
-            for other, weight in plan.weights[place].items():
-                self.costs[other][table] += weight
-
-    @property
-    def cost(self) -> int:
-        own = sum(costs[table] for costs, table in zip(self.costs, self.of, strict=True))
-        lone = sum(self.plan.larger[p] * self._price(t) for p, t in enumerate(self.of))
-        # The cost of a pair is counted from both sides, the price of a seat once.
-        return (own - lone) // 2 + lone
-
-    def _price(self, table: int) -> int:
-        return int(self.plan.is_larger(self.plan.sizes[table]))
-
-    def gain(self, first: int, second: int) -> int:
-        """Return the cost saved if these two exchange their seats."""
-        old, new = self.of[first], self.of[second]
-        first_costs, second_costs = self.costs[first], self.costs[second]
-        twice = 2 * self.plan.weights[first].get(second, 0)
-        return first_costs[old] - first_costs[new] + second_costs[new] - second_costs[old] + twice
-
-    def swap(self, first: int, second: int) -> None:
-        old, new = self.of[first], self.of[second]
-        self.tables[old][self.tables[old].index(first)] = second
-        self.tables[new][self.tables[new].index(second)] = first
-        self.of[first], self.of[second] = new, old
-        for mover, left, joined in ((first, old, new), (second, new, old)):
-            for mate, weight in self.plan.weights[mover].items():
-                self.costs[mate][left] -= weight
-                self.costs[mate][joined] += weight
-        self.swapped.append((first, second))
-
-    def keep(self) -> None:
-        """Make this the seating that `undo` returns to."""
-        self.swapped = []
-
-    def undo(self) -> None:
-        for first, second in self.swapped[::-1]:
-            self.swap(first, second)
-        self.keep()
-
-    def improve(self) -> int:
-        """Exchange seats while that lowers the cost. Returns the number of exchanges compared."""
-        compared = 0
-        is_better = True
-        while is_better and compared < COMPARED * 4:
-            is_better = False
-            for place in range(len(self.of)):
-                if not self.costs[place][self.of[place]]:
-                    continue
-                others = [p for p in range(len(self.of)) if self.of[p] != self.of[place]]
-                compared += len(others)
-                best = max(others, key=lambda other: self.gain(place, other), default=place)
-                if best != place and self.gain(place, best) > 0:
-                    self.swap(place, best)
-                    is_better = True
-        return compared
-
-    def kick(self, lot: Random) -> None:
-        """Exchange up to three costly seats with random ones."""
-        troubled = [p for p, table in enumerate(self.of) if self.costs[p][table]]
-        for _ in range(3):
-            place, random_place = lot.choice(troubled), lot.randrange(len(self.of))
-            if self.of[place] != self.of[random_place]:
-                self.swap(place, random_place)
-
-
-def _cheapest(plan: _Plan, lot: Random) -> tuple[list[list[int]], int]:
-    """Return the cheapest seating found, and its cost.
-
-    Each person in turn gets the cheapest seat, then seats are exchanged while that helps. After
-    that a few random exchanges are tried again and again, and undone if the cost has risen.
-    """
-    seating = _Seating(plan)
-    compared = seating.improve()
-    cost = seating.cost
-    while compared < COMPARED and cost > plan.least and len(plan.sizes) > 1:
-        seating.keep()
-        seating.kick(lot)
-        compared += seating.improve() + len(seating.of)
-        if seating.cost > cost:
-            seating.undo()
-        cost = min(cost, seating.cost)
-    return seating.tables, cost

@@ -31,6 +31,7 @@ OPTIONS: Mapping[str, Text] = {
     "best": gettext_lazy("Best evenings that count"),
     "doubled": gettext_lazy("Evenings that count double"),
     "size": gettext_lazy("Players at a table"),
+    "seats": gettext_lazy("Who sits where after the first round"),
     "also": gettext_lazy("The only other size of a table"),
     "from_places": gettext_lazy("Who meets whom, by the places before"),
 }
@@ -81,6 +82,11 @@ CHOICES: Mapping[tuple[str, str], Text] = {
     ("meeting", "points"): gettext_lazy("the points of all its matches"),
     ("partners", "plan"): gettext_lazy("all rounds are planned"),
     ("partners", "result"): gettext_lazy("by result: winners move up a table and part"),
+    ("partners", "up-and-down"): gettext_lazy("by result: winners move up, losers down"),
+    ("seats", "lot"): gettext_lazy("by lot, so that few meet again"),
+    ("seats", "places"): gettext_lazy(
+        "by place: the first stays, the second moves on one table, the third two"
+    ),
     ("rematch", "free"): gettext_lazy("may meet again at once"),
     ("rematch", "not-last"): gettext_lazy("do not meet in two rounds running"),
     ("rematch", "never"): gettext_lazy("meet only once"),

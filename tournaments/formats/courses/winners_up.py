@@ -1,7 +1,7 @@
 """Draw a round of persons who change partners by the results of the round before.
 
-The winners of a table move up to the next one and part; the losers stay. At the first table the
-winners stay, and the losers go down to the last table.
+The winners of a table move up to the next one and part. The losers stay, and those of the first
+table go down to the last one; or all losers move down by one table, where the last ones stay.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ PERSONS = 4
 """Persons at a table."""
 
 
-def winners_up(field: Field, lot: Random) -> tuple[list[tuple[Side, Side]], list[int]]:
+def winners_up(
+    field: Field, lot: Random, *, losers_down: bool = False
+) -> tuple[list[tuple[Side, Side]], list[int]]:
     """Return the two sides of each table, the first table first, and the persons who rest.
 
     In round 1 the tables are filled in the order of the field. Those who rest have rested least;
     among them the last at the tables. `lot` decides who wins a level table, and between equal
     partners.
     """
-    line = _line(field, lot)
+    line = _line(field, lot, losers_down=losers_down)
     rests = field.byes()
     from_round = {entry.id: entry.from_round for entry in field.entries}
     # A missed round counts as a rest, so that a late entry need not rest at once.
@@ -57,7 +59,7 @@ def winners_up(field: Field, lot: Random) -> tuple[list[tuple[Side, Side]], list
     return tables, resting
 
 
-def _line(field: Field, lot: Random) -> list[int]:
+def _line(field: Field, lot: Random, *, losers_down: bool) -> list[int]:
     """Return the persons of the round in the order of their tables; newcomers and those who rested
     come last.
     """
@@ -72,7 +74,8 @@ def _line(field: Field, lot: Random) -> list[int]:
         winner = table.winner
         up = lot.randrange(2) if winner is None else winner
         groups[max(at - 1, 0)][:0] = table.sides[up]
-        groups[at or -1] += table.sides[1 - up]
+        below = min(at + 1, len(last) - 1) if losers_down else at or -1
+        groups[below] += table.sides[1 - up]
     seated = [one for one in chain.from_iterable(groups) if one in there]
     return [*seated, *sorted(there.difference(seated), key=playing.index)]
 

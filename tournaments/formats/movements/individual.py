@@ -27,17 +27,18 @@ class Individual(Turning):
     If a person of a table has left, the others have a bye, unless the director lets a resting
     person sit in. A late entry takes the place of a leaver, with its future partners.
 
-    With `partners` "result" nothing of this is planned: `winners_up` draws each round.
+    With `partners` "result" or "up-and-down" nothing of this is planned: `winners_up` draws each
+    round.
     """
 
     key: ClassVar[str] = "individual"
     persons: ClassVar[bool] = True
     players: ClassVar[range] = range(2, 3)
 
-    partners: Literal["plan", "result"] = choice("plan", "result")
+    partners: Literal["plan", "result", "up-and-down"] = choice("plan", "result", "up-and-down")
 
     def __post_init__(self) -> None:
-        if self.partners == "result":
+        if self.partners != "plan":
             # Of the format as such they are true: it asks for what it needs before it has options.
             for name, value in (
                 ("fixed", False),
@@ -120,7 +121,8 @@ class Individual(Turning):
             raise Impossible(*problems)
         if len(field.playing) < PERSONS:
             raise Impossible(too_small(len(field.playing), PERSONS))
-        tables, byes = winners_up(field, self.lot("partners", field))
+        lot, losers_down = self.lot("partners", field), self.partners == "up-and-down"
+        tables, byes = winners_up(field, lot, losers_down=losers_down)
         pairings = [Pairing(sides, number) for number, sides in enumerate(tables, start=1)]
         notes = self._unmet_wishes(pairings, field)
         return Draw(field.number, tuple(pairings), tuple(byes), notes=tuple(notes))
