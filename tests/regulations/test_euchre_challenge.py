@@ -15,7 +15,7 @@ PUBLISHED = Published(
         "level on a prize: prizes are added and shared": "prizes, as always",
         "70 dollars for both events": "fee",
     },
-    left="Most lone hands and highest game, in the event with changing partners.",
+    left="Most lone hands, in the event with changing partners; its highest game is in Statistics.",
 )
 FILE = {
     "format": "swiss",

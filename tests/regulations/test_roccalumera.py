@@ -1,5 +1,7 @@
 """36 pairs in two girons, three turns by Mitchell and two Danish."""
 
+from tournaments.figures.statistics import Result, Side, Statistics
+
 from .published import Published, all_drawn, entries, order, played, points
 
 PUBLISHED = Published(
@@ -12,8 +14,8 @@ PUBLISHED = Published(
         "two Danish turns of four hands": "next stage: Danish, 2 rounds; results still count",
         "victory points; level: most match points": "award: VP for 4 hands; tie-break: points for",
         "a table for each giron": "standings by section",
+        "a prize for most points in the two Danish turns": "prize beside the places: 2 last rounds",
     },
-    left="The prize for most points in the two Danish turns is read by the director.",
 )
 FILE = {
     "format": "mitchell",
@@ -28,6 +30,16 @@ def test_each_giron_of_eighteen_has_nine_tables() -> None:
     for tables in all_drawn(FILE):
         assert len(tables) == 18
         assert {len({id <= 18 for id in table}) for table in tables} == {1}
+
+
+def test_prize_for_most_points_in_the_two_danish_turns() -> None:
+    turns = {1: (4000, 100), 2: (900, 800), 3: (500, 1000), 4: (800, 1000), 5: (1100, 600)}
+    results = [
+        Result(turn, turn, 1, (Side(0, (1,), one), Side(1, (2,), two)), 0)
+        for turn, (one, two) in turns.items()
+    ]
+    leaders = Statistics(results).leaders("points", 2, {1, 2})
+    assert [(leader.entry, leader.value) for leader in leaders] == [(1, 1900)]
 
 
 def test_level_pairs_compare_match_points() -> None:

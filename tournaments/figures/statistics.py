@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
@@ -265,6 +265,29 @@ class Statistics:
     def out_totals(self) -> list[Total]:
         """The entries that went out most often."""
         return self._totals(lambda hand: hand.outs)
+
+    def leaders(self, figure: str | int, last: int | None, among: Collection[int]) -> list[Total]:
+        """Return the entries with the best sum in the last rounds (None: in all), byes apart.
+
+        `figure`: "points", "difference", or a kind of canastras by its index. `among`: who may win.
+        """
+        newest = max((result.round for result in self.results), default=0)
+        sums: Counter[int] = Counter()
+        for result in self.results:
+            if result.round <= newest - (last or newest):
+                continue
+            if isinstance(figure, int):
+                own = [(result.sides[hand.side], hand.canastras[figure]) for hand in result.hands]
+            else:
+                every = sum(side.score for side in result.sides) if figure == "difference" else 0
+                times = 2 if figure == "difference" else 1
+                own = [(side, times * side.score - every) for side in result.sides]
+            for side, value in own:
+                sums.update(dict.fromkeys(side.entries, value))
+        known = {entry: value for entry, value in sums.items() if entry in among}
+        best = (min if self.low_wins else max)(known.values(), default=0)
+        none = isinstance(figure, int) and not best
+        return [] if none else [Total(best, one) for one in sorted(known) if known[one] == best]
 
     @cached_property
     def closest(self) -> list[Result]:

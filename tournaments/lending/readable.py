@@ -50,6 +50,7 @@ SHAPES: Mapping[tuple[str, str], Any] = {
     ("tournaments.Participant", "byes"): dict[RoundNumber, Worth],
     ("tournaments.Participant", "credit"): dict[RoundNumber, Literal["half", "zero"]],
     ("tournaments.PrizePlan", "shares"): Numbers,
+    ("tournaments.PrizePlan", "special"): list[Facts],
     ("tournaments.ReportedResult", "scores"): Numbers,
     ("tournaments.Round", "cost"): list[Any],
     ("tournaments.Round", "notes"): list[Facts],

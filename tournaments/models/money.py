@@ -121,6 +121,8 @@ class PrizePlan(models.Model):
     percent = models.PositiveSmallIntegerField(null=True)
     shares = models.JSONField(default=list)
     rest_for = models.CharField(max_length=60, blank=True, default="")
+    # Sums beside the places: {"figure": "points", "last": 2, "sum": 5000}, best of two rounds.
+    special = models.JSONField(default=list, blank=True)
     # Whether everybody sees the prizes beside the standings; else only directors.
     is_public = models.BooleanField(default=False)
     by = models.ForeignKey("clubs.User", on_delete=models.PROTECT, related_name="+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +15,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.money.prize_money import HUNDREDTHS, Finish, Pool, divide, parts_of, prizes_of
 from tournaments.money.settlement import Settlement
+from tournaments.money.special_prizes import SpecialPrize, special_prizes, special_words
 from tournaments.reading.final_queries import FinalPlacement, always_absent, final_placements
 
 
@@ -40,6 +41,8 @@ def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = Tru
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
         words = text.format(part=_percent(plan.percent), shares=shares)
+    special = special_words(plan, currency)
+    words = " ".join([words, *(f"{name}: {amount}." for name, amount in special)])
     everybody = _("Everybody sees the prizes.")
     return f"{words} {everybody}" if plan.is_public and says_public else words
 
@@ -77,7 +80,21 @@ class PrizeMoney:
         return taken or 0
 
     @cached_property
+    def special(self) -> list[SpecialPrize]:
+        """The prizes beside the places, with their winners once the places are final."""
+        if self.plan is None or not self.plan.special:
+            return []
+        finals = self._finals if self.is_final and self.last_stage else []
+        fit = [final.placement.entry for final in finals if not final.placement.entry.is_expelled]
+        return special_prizes(self.plan, self.last_stage, {entry.number: entry for entry in fit})
+
+    @cached_property
+    def special_cents(self) -> int:
+        return sum(prize["sum"] for prize in self.plan.special) if self.plan else 0
+
+    @cached_property
     def pool_cents(self) -> int:
+        """All that the places share."""
         if self.plan is None:
             return 0
         pool = Pool(self.plan.amount, self.plan.percent)
@@ -129,12 +146,15 @@ class PrizeMoney:
         payouts = self._payouts
         shares = self.plan.shares if self.plan else []
         winners = self._winners
-        prizes = prizes_of(winners.values(), self.pool_cents, shares, self.sections)
-        rows = []
-        for entry, finish in winners.items():
-            if due := prizes.get(entry.pk):
-                paid = payouts.pop(entry.pk, [])
-                rows.append(_row(entry, due, paid, finish.place, finish.section))
+        prizes = Counter(prizes_of(winners.values(), self.pool_cents, shares, self.sections))
+        for prize in self.special:
+            prizes.update({entry.pk: part for entry, part in prize.parts.items()})
+        rows, has_sections = [], len(self.sections) > 1
+        for final in self._finals if prizes else ():
+            entry = final.placement.entry
+            if due := prizes[entry.pk]:
+                section = final.section if has_sections else ""
+                rows.append(_row(entry, due, payouts.pop(entry.pk, []), final.place, section))
         return rows + [_row(paid[0].entry, 0, paid) for paid in payouts.values()]
 
     def row_of(self, entry: Entry) -> EntryPrize | None:
@@ -182,7 +202,7 @@ class PrizeMoney:
         """The sum of the prizes; before the places are final, all that the places share."""
         if self.is_final:
             return sum(row.settlement.due for row in self.rows)
-        return self.pool_cents - self.kept_cents
+        return self.pool_cents - self.kept_cents + self.special_cents
 
     @cached_property
     def paid_cents(self) -> int:

@@ -9,12 +9,13 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.models import PaymentDetails
-from clubs.words.figures import money, ordinal
+from clubs.words.figures import money, ordinal, points
 from tournaments.models import Entry, Payout
 from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import SettlementWords, transfer_words
 from tournaments.money.prize_money import divide, parts_of
 from tournaments.money.prize_queries import EntryPrize, PrizeMoney, plan_words
+from tournaments.money.special_prizes import special_words
 from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.words.labels import section_label
 from tournaments.words.reasons import lot_words
@@ -167,7 +168,7 @@ class PrizeBoard(PrizeMoney):
         if self.section_number == 1:
             return self._in_all
         text = _("{pool} in all, in equal parts for {number} sections. In each section:")
-        return text.format(pool=self.pool, number=self.section_number)
+        return text.format(pool=money(self.pool_cents, self.currency), number=self.section_number)
 
     @property
     def _in_all(self) -> str:
@@ -222,7 +223,18 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def pool(self) -> str:
-        return money(self.pool_cents, self.currency)
+        return money(self.pool_cents + self.special_cents, self.currency)
+
+    @property
+    def special_lines(self) -> list[tuple[str, str, str]]:
+        """The prizes beside the places: the name, the sum, and the winners with their figure."""
+        names = special_words(self.plan, self.currency) if self.plan else []
+        return [
+            (name, amount, _("{who}: {value}").format(who=prize.names, value=points(prize.value)))
+            if prize.parts
+            else (name, amount, "")
+            for (name, amount), prize in zip(names, self.special, strict=True)
+        ]
 
     @property
     def taken(self) -> str:
@@ -235,7 +247,7 @@ class PrizeBoard(PrizeMoney):
     @property
     def not_awarded(self) -> str:
         """The part of the pool without a winner; empty if all is awarded."""
-        rest = self.pool_cents - self.kept_cents - self.awarded_cents
+        rest = self.pool_cents + self.special_cents - self.kept_cents - self.awarded_cents
         return money(rest, self.currency) if rest else ""
 
     @property

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from clubs.journal.writing import NotNow, Refused, writing
@@ -36,6 +37,7 @@ def plan(
     shares: Sequence[int],
     is_public: bool,
     rest_for: str = "",
+    special: Sequence[dict[str, Any]] = (),
     seen: str = "",
 ) -> None:
     """Set the prize money; without `amount` and `percent` there is none. Idempotent.
@@ -52,6 +54,7 @@ def plan(
             percent=percent,
             shares=list(shares),
             rest_for=rest_for,
+            special=list(special),
             is_public=is_public,
             by=by,
         )
@@ -114,4 +117,5 @@ def _facts(plan: PrizePlan | None) -> tuple[object, ...]:
     """Return what a plan says; equal for all plans without prize money."""
     if plan is None or not plan.has_pool:
         return ()
-    return plan.amount, plan.percent, plan.shares, plan.rest_for, plan.is_public
+    shown = plan.is_public
+    return plan.amount, plan.percent, plan.shares, plan.rest_for, plan.special, shown

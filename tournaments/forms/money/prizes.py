@@ -1,5 +1,6 @@
 """The form of the prize money of a tournament."""
 
+from collections.abc import Iterator
 from typing import Any, Self
 
 from django import forms
@@ -16,8 +17,12 @@ from tournaments.forms.money.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.fee_queries import has_fees
 from tournaments.money.prize_money import HUNDREDTHS, SharesAreBad, read_shares, read_sums
+from tournaments.money.special_prizes import figures_of
 
 USUAL = "50/30/20"
+SPECIAL = ("figure", "last", "sum")
+"""The fields of a prize beside the places, without its number."""
+MOST_SPECIAL = 3
 
 
 class PrizesForm(forms.Form):
@@ -76,6 +81,8 @@ class PrizesForm(forms.Form):
         if plan is not None:
             known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
             known |= {"shares": str(plan), "rest_for": plan.rest_for}
+            for number, prize in enumerate(plan.special, start=1):
+                known |= {f"{name}{number}": prize[name] for name in SPECIAL}
             if plan.sums:
                 typed = "/".join(map(self.base_fields["amount"].prepare_value, plan.sums))
                 known |= {"amount": None, "shares": USUAL, "sums": typed}
@@ -83,6 +90,23 @@ class PrizesForm(forms.Form):
         self.tournament = tournament
         sign = SIGNS[PaymentDetails.of(tournament.club).currency]
         self.fields["amount"].label = _("Total of the prizes, in {sign}").format(sign=sign)
+        figures = [("", _("No prize")), *figures_of(tournament).items()]
+        stored = len(plan.special) if plan else 0
+        typed_too = {name for name in data or () if name.startswith("figure")}
+        self.numbers = range(1, min(max(stored + 1, len(typed_too)), MOST_SPECIAL) + 1)
+        for number in self.numbers:
+            self.fields[f"figure{number}"] = forms.ChoiceField(
+                label=_("What counts"), choices=figures, required=False
+            )
+            self.fields[f"last{number}"] = WholeNumber(
+                _("In how many of the last rounds"),
+                most=99,
+                required=False,
+                help_text=_("If left empty, in all rounds."),
+            )
+            self.fields[f"sum{number}"] = Amount(
+                label=_("Prize, in {sign}").format(sign=sign), required=False, least=1
+            )
         for name in ("shares", "sums"):
             self.fields[name].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
         if not has_fees(tournament):
@@ -118,6 +142,7 @@ class PrizesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned.setdefault("percent", None)
+        cleaned["special"] = list(self._special(cleaned))
         if sums := cleaned.pop("sums", ()):
             if cleaned.get("amount") is not None or cleaned["percent"] is not None:
                 self.add_error("sums", _("Leave the total empty, or these sums."))
@@ -125,6 +150,8 @@ class PrizesForm(forms.Form):
             return {**cleaned, "amount": sum(sums), "shares": fixed, "rest_for": ""}
         if cleaned.get("amount") is not None and cleaned["percent"] is not None:
             self.add_error("percent", _("Fill in only one: an amount, or a part of the fees."))
+        if cleaned["special"] and cleaned.get("amount") is None and cleaned["percent"] is None:
+            self.add_error("amount", _("Write the prizes of the places too."))
         if shares := cleaned.get("shares"):
             total = sum(shares) * (100 if sum(shares) <= 100 else 1)
             if total == HUNDREDTHS:
@@ -133,6 +160,26 @@ class PrizesForm(forms.Form):
                 text = _("The shares add up to {total}. Write what the rest is for.")
                 self.add_error("rest_for", text.format(total=percentage(total)))
         return cleaned
+
+    def _special(self, cleaned: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield the prizes beside the places, and take their fields out of what was typed."""
+        for number in self.numbers:
+            prize = {name: cleaned.pop(f"{name}{number}", None) for name in SPECIAL}
+            if prize["figure"] and prize["sum"]:
+                yield prize
+            elif prize["figure"] and f"sum{number}" not in self.errors:
+                self.add_error(f"sum{number}", _("Write the sum of this prize."))
+            elif prize["sum"] or prize["last"]:
+                self.add_error(f"figure{number}", _("Choose what this prize is for."))
+
+    @property
+    def special(self) -> list[forms.BoundField]:
+        """The fields of the prizes beside the places, one prize more than there are."""
+        return [self[f"{name}{number}"] for number in self.numbers for name in SPECIAL]
+
+    @property
+    def is_special_open(self) -> bool:
+        return any(field.value() or field.errors for field in self.special)
 
     @property
     def is_sums_open(self) -> bool:

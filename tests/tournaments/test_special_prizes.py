@@ -1,0 +1,120 @@
+"""Prizes beside the places: the best of some rounds in points, difference or canastras."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.scoring.crowd import browser
+from tests.tournaments.fees import CUP
+from tests.tournaments.hall import tournament
+from tests.tournaments.prizes import PLAN, PRIZES, board, dues, plan, played_cup
+from tests.world import World
+from tournaments.figures.statistics import Hand, Result, Side, Statistics
+from tournaments.models import Entry, Tournament
+
+
+def match(number: int, *scores: int, canastras: tuple[int, ...] = ()) -> Result:
+    sides = tuple(Side(at, (at + 1,), score) for at, score in enumerate(scores))
+    hands = tuple(Hand(1, at, 0, (count,)) for at, count in enumerate(canastras))
+    return Result(number, number, 1, sides, None, "", hands)
+
+
+MATCHES = [match(1, 3000, 100), match(2, 500, 900, canastras=(2, 3)), match(3, 700, 800)]
+
+
+@pytest.mark.parametrize(
+    ("figure", "last", "expected"),
+    [
+        ("points", None, (1, 4200)),
+        ("points", 2, (2, 1700)),
+        ("points", 9, (1, 4200)),
+        ("difference", 2, (2, 500)),
+        ("difference", None, (1, 2400)),
+        (0, None, (2, 3)),
+    ],
+)
+def test_leader_has_the_best_sum_of_the_last_rounds(
+    figure: str | int, last: int | None, expected: tuple[int, int]
+) -> None:
+    leaders = Statistics(MATCHES).leaders(figure, last, {1, 2})
+    assert [(leader.entry, leader.value) for leader in leaders] == [expected]
+
+
+def test_level_leaders_are_all_named_but_not_without_canastras() -> None:
+    level = Statistics([match(1, 500, 500, canastras=(0, 0))])
+    assert [leader.entry for leader in level.leaders("points", None, {1, 2})] == [1, 2]
+    assert [leader.entry for leader in level.leaders("points", None, {2})] == [2]
+    assert level.leaders(0, None, {1, 2}) == []
+    assert Statistics([]).leaders("points", 2, {1}) == []
+
+
+def test_fewest_points_lead_where_the_lower_score_wins() -> None:
+    fewest = Statistics(MATCHES, low_wins=True)
+    assert [leader.entry for leader in fewest.leaders("points", 2, {1, 2})] == [1]
+
+
+SPECIAL = {"figure": "points", "last": 2, "sum": 5001}
+
+
+@pytest.fixture
+def cup(world: World) -> Tournament:
+    return played_cup(world)
+
+
+def winner_of(cup: Tournament) -> Entry:
+    [entry] = board(cup).special[0].parts
+    return entry
+
+
+def test_director_sets_a_prize_for_the_last_rounds(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    director = browser(client, world.bruno)
+    typed = PLAN | {"figure1": "points", "last1": "2", "sum1": "50,01"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    assert cup.prize_plans.get().special == [SPECIAL]
+    now = board(cup)
+    assert "Most points (last 2 rounds): R$\u00a050.01." in now.plan_words
+    assert sum(due for _place, due, _paid in dues(cup)) == 100000 + 5001
+    assert (now.awarded_cents, now.not_awarded, now.pool) == (105001, "", "R$\u00a01,050.01")
+    [(_name, _sum, who)] = now.special_lines
+    assert str(winner_of(cup)) in who
+    for address in (PRIZES, f"{CUP}prize-money.pdf?html"):
+        assert who in director.get(address).content.decode()
+    form = director.get(f"{PRIZES}plan/").context["form"]
+    assert (form.initial["last1"], [*form.numbers]) == (2, [1, 2])
+
+
+def test_expelled_entry_leaves_the_prize_to_the_next(world: World, cup: Tournament) -> None:
+    plan(cup, world, special=[SPECIAL])
+    first = winner_of(cup)
+    Entry.objects.filter(pk=first.pk).update(is_expelled=True)
+    [prize] = board(cup).special
+    assert prize.parts
+    assert first not in prize.parts
+
+
+def test_prize_is_told_before_anybody_has_won_it(world: World) -> None:
+    cup = tournament(world, entries=4)
+    plan(cup, world, special=[SPECIAL])
+    now = board(cup)
+    assert [who for _name, _sum, who in now.special_lines] == [""]
+    assert (now.awarded_cents, now.rest_cents) == (105001, 105001)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"figure1": "points"}, "sum1"),
+        ({"sum1": "50"}, "figure1"),
+        ({"figure1": "", "figure2": "", "last2": "2"}, "figure2"),
+        ({"figure1": "points", "sum1": "50", "amount": ""}, "amount"),
+    ],
+)
+def test_wrong_special_prize_is_answered_at_its_field(
+    client: Client, world: World, cup: Tournament, typed: dict[str, Any], field: str
+) -> None:
+    answer = browser(client, world.bruno).post(f"{PRIZES}plan/", PLAN | typed)
+    assert answer.status_code == 422
+    assert [*answer.context["form"].errors] == [field]
