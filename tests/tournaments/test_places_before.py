@@ -71,6 +71,21 @@ def test_first_ties_have_the_places_of_the_regulation(world: World) -> None:
     assert sorted(map(set, meetings(final)), key=min) == sorted([{*a[:2]}, {*b[:2]}], key=min)
 
 
+@pytest.mark.parametrize("then", ["knockout", "placement"])
+def test_second_bracket_is_a_section_of_its_own(world: World, then: str) -> None:
+    cup = after_groups(world, then, from_places="A1 B2 / B1 A2 // A3 B4 / B3 A4")
+    a, b = of_groups(cup).values()
+    stages.close(stage(cup), by=world.bruno)
+    ties = [set(sides) for sides in meetings(drawn(cup, world, 2))]
+    assert sorted(ties, key=min) == sorted(
+        [{a[0], b[1]}, {b[0], a[1]}, {a[2], b[3]}, {b[2], a[3]}], key=min
+    )
+    rows = stage(cup, 2).participants.select_related("entry")
+    second = {row.entry.number for row in rows if row.section == "B"}
+    assert second == {*a[2:], *b[2:]}
+    assert {row.section for row in rows} == {"A", "B"}
+
+
 def test_entry_that_left_makes_room_for_the_next_place(world: World) -> None:
     cup = after_groups(world, "knockout", from_places="A1 B2 / B1 A2")
     a, _b = of_groups(cup).values()
@@ -135,6 +150,7 @@ def test_shared_place_of_which_some_advance_is_marked_a_choice(world: World) -> 
     ("text", "words"),
     [
         ("A1 B2 / B1", "Write two places for each tie"),
+        ("A1 B2 // B1 A2 / A3 B3 / A4 B4", "Write two places for each tie"),
         ("A1 x / B1 A2", "“X” is no place."),
         ("A1 B2 / B1 A1", "“A1” stands there twice."),
     ],

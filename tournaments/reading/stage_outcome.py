@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
+from tournaments.formats import FORMATS
 from tournaments.formats.parts.bracket import Bracket, Tie
 from tournaments.formats.parts.placings import Placing, placed, read_placings
 from tournaments.models import Entry, Stage
@@ -90,7 +91,11 @@ def outcome_by(standings: Standings) -> StageOutcome:
     following = next_stage(stage)
     if following is None:
         return StageOutcome(standings, [])
-    if placings := read_placings(str(following.options.get("from_places", ""))):
+    text, twos = (
+        str(following.options.get("from_places", "")),
+        FORMATS[following.format].has_bracket,
+    )
+    if placings := read_placings(text, twos=twos):
         return _by_places(standings, placings)
     firsts: list[StandingRow] = []
     nexts: list[StandingRow] = []

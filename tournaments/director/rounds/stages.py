@@ -18,6 +18,7 @@ from tournaments.director.writing import announce_standings, drop_draft, note
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.formats.parts.bracket import seed_order
+from tournaments.formats.parts.placings import brackets_of
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.reading.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reading.stage_outcome import StageOutcome, by_merit, stage_outcome
@@ -256,17 +257,23 @@ def _participants(
     """
     in_bracket = FORMATS[following.format].has_bracket
     size = sum(map(len, outcome.groups))
-    order = seed_order(size) if in_bracket and size else []
+    brackets = brackets_of(str(following.options.get("from_places", "")))
+    names = ascii_uppercase if len(brackets) > 1 else [""]
+    # The section and the seed of each place, tie by tie.
+    ties = [
+        (name, seed) for name, n in zip(names, brackets, strict=False) for seed in seed_order(2 * n)
+    ]
     for seed, entry in enumerate(chosen, start=1):
         row = Participant(club_id=following.club_id, stage=following, entry=entry, seed=seed)
         if (fixed := outcome.fixed.get(entry.pk)) is not None:
             group, position = fixed
             if in_bracket:
-                row.seed = order[2 * group + position]
+                row.section, row.seed = ties[2 * group + position]
             else:
                 row.section = ascii_uppercase[group]
                 row.seed = position * len(outcome.groups) + group + 1
         elif outcome.groups:
+            row.section = ties[-1][0] if in_bracket else ""
             row.seed = size + seed
         yield row
 

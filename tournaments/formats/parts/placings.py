@@ -1,4 +1,6 @@
-"""Places of an earlier stage that meet in the next one, as text: "A1 B2 / B1 A2"."""
+"""Places of an earlier stage that meet in the next one, as text: "A1 B2 / B1 A2"; a bracket of
+its own after "//".
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,21 @@ class WrongPlaces(ValueError):
         self.code, self.word = code, word
 
 
+def brackets_of(text: str) -> list[int]:
+    """Return the number of first ties of each bracket."""
+    return [part.count("/") + 1 for part in text.split("//")]
+
+
 def read_placings(text: str, *, twos: bool = False) -> list[list[Placing]]:
-    """Return the places of each group; `twos`: of each first tie of a bracket without byes. Raises
+    """Return the places of each group; `twos`: of each first tie of brackets without byes. Raises
     WrongPlaces.
     """
-    groups = [[_placing(word) for word in part.split()] for part in text.upper().split("/")]
+    parts = (text.replace("//", "/") if twos else text).upper().split("/")
+    groups = [[_placing(word) for word in part.split()] for part in parts]
     if groups == [[]]:
         return []
-    if twos and (any(len(group) != 2 for group in groups) or len(groups).bit_count() != 1):
+    is_whole = all(ties.bit_count() == 1 for ties in brackets_of(text))
+    if twos and not (is_whole and all(len(group) == 2 for group in groups)):
         raise WrongPlaces("twos", text)
     seen: set[Placing] = set()
     for group in groups:
