@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tournaments.money.prize_money import (
     HUNDREDTHS,
     Finish,
-    Pool,
     SharesAreBad,
     divide,
     parts_of,
@@ -18,21 +17,6 @@ from tournaments.money.prize_money import (
     read_sums,
 )
 from tournaments.money.settlement import Settlement
-
-
-@pytest.mark.parametrize(
-    ("pool", "taken", "amount"),
-    [
-        (Pool(amount=80000), 0, 80000),
-        (Pool(amount=80000), 50000, 80000),
-        (Pool(percent=60), 50000, 30000),
-        (Pool(percent=33), 101, 33),
-        (Pool(percent=100), 0, 0),
-        (Pool(), 50000, 0),
-    ],
-)
-def test_pool_is_an_amount_or_a_part_of_the_fees(pool: Pool, taken: int, amount: int) -> None:
-    assert pool.of(taken) == amount
 
 
 @pytest.mark.parametrize(

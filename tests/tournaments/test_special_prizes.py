@@ -52,6 +52,7 @@ def test_level_leaders_are_all_named_but_not_without_canastras() -> None:
 def test_fewest_points_lead_where_the_lower_score_wins() -> None:
     fewest = Statistics(MATCHES, low_wins=True)
     assert [leader.entry for leader in fewest.leaders("points", 2, {1, 2})] == [1]
+    assert [leader.entry for leader in fewest.leaders(0, None, {1, 2})] == [2]
 
 
 SPECIAL = {"figure": "points", "last": 2, "sum": 5001}

@@ -276,18 +276,19 @@ class Statistics:
         for result in self.results:
             if result.round <= newest - (last or newest):
                 continue
+            own = [(side, side.score) for side in result.sides]
             if isinstance(figure, int):
                 own = [(result.sides[hand.side], hand.canastras[figure]) for hand in result.hands]
-            else:
-                every = sum(side.score for side in result.sides) if figure == "difference" else 0
-                times = 2 if figure == "difference" else 1
-                own = [(side, times * side.score - every) for side in result.sides]
+            elif figure == "difference":
+                every = sum(side.score for side in result.sides)
+                own = [(side, 2 * side.score - every) for side in result.sides]
             for side, value in own:
                 sums.update(dict.fromkeys(side.entries, value))
         known = {entry: value for entry, value in sums.items() if entry in among}
-        best = (min if self.low_wins else max)(known.values(), default=0)
-        none = isinstance(figure, int) and not best
-        return [] if none else [Total(best, one) for one in sorted(known) if known[one] == best]
+        is_of_hands = isinstance(figure, int)
+        best = (min if self.low_wins and not is_of_hands else max)(known.values(), default=0)
+        winners = [] if is_of_hands and not best else sorted(known)
+        return [Total(best, entry) for entry in winners if known[entry] == best]
 
     @cached_property
     def closest(self) -> list[Result]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,20 +26,6 @@ class SharesAreBad(ValueError):
     def __init__(self, total: int | None = None) -> None:
         super().__init__(total)
         self.total = total
-
-
-@dataclass(frozen=True)
-class Pool:
-    """All prize money of a tournament: a fixed `amount`, or a `percent` of the fees taken."""
-
-    amount: int | None = None
-    percent: int | None = None
-
-    def of(self, taken: int) -> int:
-        """Return the pool after these fees were taken; a part of a cent is dropped."""
-        if self.amount is not None:
-            return self.amount
-        return taken * (self.percent or 0) // 100
 
 
 class Finish(NamedTuple):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.words.figures import money, percentage
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
-from tournaments.money.prize_money import HUNDREDTHS, Finish, Pool, divide, parts_of, prizes_of
+from tournaments.money.prize_money import HUNDREDTHS, Finish, divide, parts_of, prizes_of
 from tournaments.money.settlement import Settlement
 from tournaments.money.special_prizes import SpecialPrize, special_prizes, special_words
 from tournaments.reading.final_queries import FinalPlacement, always_absent, final_placements
@@ -40,15 +40,11 @@ def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = Tru
         words = text.format(pool=money(plan.amount, currency), shares=shares)
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
-        words = text.format(part=_percent(plan.percent), shares=shares)
+        words = text.format(part=f"{plan.percent}\u00a0%", shares=shares)
     special = special_words(plan, currency)
     words = " ".join([words, *(f"{name}: {amount}." for name, amount in special)])
     everybody = _("Everybody sees the prizes.")
     return f"{words} {everybody}" if plan.is_public and says_public else words
-
-
-def _percent(number: int | None) -> str:
-    return f"{number}\u00a0%"
 
 
 @dataclass(frozen=True)
@@ -84,9 +80,10 @@ class PrizeMoney:
         """The prizes beside the places, with their winners once the places are final."""
         if self.plan is None or not self.plan.special:
             return []
-        finals = self._finals if self.is_final and self.last_stage else []
+        finals = self._finals if self.is_final else []
         fit = [final.placement.entry for final in finals if not final.placement.entry.is_expelled]
-        return special_prizes(self.plan, self.last_stage, {entry.number: entry for entry in fit})
+        stage = self.last_stage if fit else None
+        return special_prizes(self.plan, stage, {entry.number: entry for entry in fit})
 
     @cached_property
     def special_cents(self) -> int:
@@ -97,9 +94,9 @@ class PrizeMoney:
         """All that the places share."""
         if self.plan is None:
             return 0
-        pool = Pool(self.plan.amount, self.plan.percent)
-        times = self.section_number if self.plan.sums else 1
-        return pool.of(self.taken_cents if pool.percent else 0) * times
+        if self.plan.amount is None:
+            return self.taken_cents * (self.plan.percent or 0) // 100
+        return self.plan.amount * (self.section_number if self.plan.sums else 1)
 
     @cached_property
     def kept_cents(self) -> int:

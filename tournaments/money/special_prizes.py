@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.words.figures import money
+from clubs.words.figures import money, points
 from scoring.labels.measures import measure_label
 from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.formats import FORMATS
@@ -26,8 +26,9 @@ class SpecialPrize:
     parts: Mapping[Entry, int]
 
     @property
-    def names(self) -> str:
-        return enumerated(map(str, self.parts))
+    def won(self) -> str:
+        """The winners with their figure; empty while there are none."""
+        return f"{enumerated(map(str, self.parts))}: {points(self.value)}" if self.parts else ""
 
 
 def figures_of(tournament: Tournament) -> dict[str, str]:
@@ -57,7 +58,7 @@ def special_prizes(
     plan: PrizePlan, stage: Stage | None, entries: Mapping[int, Entry]
 ) -> list[SpecialPrize]:
     """Return each prize with its winners among these entries, who share it if they are level."""
-    if stage is None or not entries:
+    if stage is None:
         return [SpecialPrize(0, {}) for _prize in plan.special]
     statistics = TournamentResults(played_stage(stage), live=False).statistics
     kinds = [*rules_of(plan.tournament).canastras]

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.models import PaymentDetails
-from clubs.words.figures import money, ordinal, points
+from clubs.words.figures import money, ordinal
 from tournaments.models import Entry, Payout
 from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import SettlementWords, transfer_words
@@ -229,12 +229,7 @@ class PrizeBoard(PrizeMoney):
     def special_lines(self) -> list[tuple[str, str, str]]:
         """The prizes beside the places: the name, the sum, and the winners with their figure."""
         names = special_words(self.plan, self.currency) if self.plan else []
-        return [
-            (name, amount, _("{who}: {value}").format(who=prize.names, value=points(prize.value)))
-            if prize.parts
-            else (name, amount, "")
-            for (name, amount), prize in zip(names, self.special, strict=True)
-        ]
+        return [(*words, prize.won) for words, prize in zip(names, self.special, strict=True)]
 
     @property
     def taken(self) -> str:

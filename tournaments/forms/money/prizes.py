@@ -178,14 +178,10 @@ class PrizesForm(forms.Form):
         return [self[f"{name}{number}"] for number in self.numbers for name in SPECIAL]
 
     @property
-    def is_special_open(self) -> bool:
-        return any(field.value() or field.errors for field in self.special)
-
-    @property
-    def is_sums_open(self) -> bool:
-        return bool(self["sums"].value() or self["sums"].errors)
-
-    @property
-    def is_rest_open(self) -> bool:
-        """Whether the fold of the rest is open: it is named, or has to be."""
-        return bool(self["rest_for"].value() or self["rest_for"].errors)
+    def opened(self) -> dict[str, bool]:
+        """Whether each fold is open: something in it is filled in, or wrong."""
+        folds = {"sums": [self["sums"]], "rest": [self["rest_for"]], "special": self.special}
+        return {
+            name: any(field.value() or field.errors for field in fields)
+            for name, fields in folds.items()
+        }
