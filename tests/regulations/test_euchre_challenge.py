@@ -13,9 +13,9 @@ PUBLISHED = Published(
         "the first four go on": "4 advance",
         "out after two losses": "next stage: double elimination",
         "level on a prize: prizes are added and shared": "prizes, as always",
+        "most lone hands; highest game": "own count “lone”; prizes beside the places",
         "70 dollars for both events": "fee",
     },
-    left="Most lone hands, in the event with changing partners; its highest game is in Statistics.",
 )
 FILE = {
     "format": "swiss",

@@ -17,7 +17,8 @@ from tournaments.models import Entry, Tournament
 def match(number: int, *scores: int, canastras: tuple[int, ...] = ()) -> Result:
     sides = tuple(Side(at, (at + 1,), score) for at, score in enumerate(scores))
     hands = tuple(Hand(1, at, 0, (count,)) for at, count in enumerate(canastras))
-    return Result(number, number, 1, sides, None, "", hands)
+    counts = {"lone": (1, 2 * number)} if number < 3 else {}
+    return Result(number, number, 1, sides, None, "", hands, counts=counts)
 
 
 MATCHES = [match(1, 3000, 100), match(2, 500, 900, canastras=(2, 3)), match(3, 700, 800)]
@@ -31,14 +32,18 @@ MATCHES = [match(1, 3000, 100), match(2, 500, 900, canastras=(2, 3)), match(3, 7
         ("points", 9, (1, 4200)),
         ("difference", 2, (2, 500)),
         ("difference", None, (1, 2400)),
+        ("match", None, (1, 3000)),
+        ("match", 2, (2, 900)),
+        ("count:lone", None, (2, 6)),
+        ("count:none", None, None),
         (0, None, (2, 3)),
     ],
 )
 def test_leader_has_the_best_sum_of_the_last_rounds(
-    figure: str | int, last: int | None, expected: tuple[int, int]
+    figure: str | int, last: int | None, expected: tuple[int, int] | None
 ) -> None:
     leaders = Statistics(MATCHES).leaders(figure, last, {1, 2})
-    assert [(leader.entry, leader.value) for leader in leaders] == [expected]
+    assert [(leader.entry, leader.value) for leader in leaders] == [expected] * bool(expected)
 
 
 def test_level_leaders_are_all_named_but_not_without_canastras() -> None:

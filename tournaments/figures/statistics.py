@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
@@ -69,7 +69,8 @@ class Side(NamedTuple):
 @dataclass(frozen=True)
 class Result:
     """A match with a score. `round` counts through the tournament; `winner` is the index of a side,
-    None for a level match. Without `hands` only the final result is known.
+    None for a level match. Without `hands` only the final result is known. `counts` has a number
+    for each side.
     """
 
     key: int
@@ -80,6 +81,18 @@ class Result:
     seating: Seating = ""
     hands: tuple[Hand, ...] = ()
     reached_target: bool = False
+    counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def figures(self, figure: str | int) -> list[tuple[Side, int]]:
+        """Return a figure of each side, or of each of its hands; as in `Statistics.leaders`."""
+        if isinstance(figure, int):
+            return [(self.sides[hand.side], hand.canastras[figure]) for hand in self.hands]
+        values = tuple(side.score for side in self.sides)
+        if figure == "difference":
+            values = tuple(2 * score - sum(values) for score in values)
+        elif name := figure.partition(":")[2]:
+            values = self.counts.get(name, ())
+        return list(zip(self.sides, values, strict=False))
 
     @cached_property
     def hand_count(self) -> int:
@@ -269,25 +282,21 @@ class Statistics:
     def leaders(self, figure: str | int, last: int | None, among: Collection[int]) -> list[Total]:
         """Return the entries with the best sum in the last rounds (None: in all), byes apart.
 
-        `figure`: "points", "difference", or a kind of canastras by its index. `among`: who may win.
+        `figure`: "points", "difference", "match" (the highest score, no sum), "count:NAME" for an
+        own count, or a kind of canastras by its index. `among`: who may win.
         """
         newest = max((result.round for result in self.results), default=0)
         sums: Counter[int] = Counter()
         for result in self.results:
-            if result.round <= newest - (last or newest):
-                continue
-            own = [(side, side.score) for side in result.sides]
-            if isinstance(figure, int):
-                own = [(result.sides[hand.side], hand.canastras[figure]) for hand in result.hands]
-            elif figure == "difference":
-                every = sum(side.score for side in result.sides)
-                own = [(side, 2 * side.score - every) for side in result.sides]
-            for side, value in own:
-                sums.update(dict.fromkeys(side.entries, value))
+            if result.round > newest - (last or newest):
+                for side, value in result.figures(figure):
+                    for entry in side.entries:
+                        both = (sums[entry], value)
+                        sums[entry] = max(both) if figure == "match" else sum(both)
         known = {entry: value for entry, value in sums.items() if entry in among}
-        is_of_hands = isinstance(figure, int)
-        best = (min if self.low_wins and not is_of_hands else max)(known.values(), default=0)
-        winners = [] if is_of_hands and not best else sorted(known)
+        is_score = figure in ("points", "difference")
+        best = (min if self.low_wins and is_score else max)(known.values(), default=0)
+        winners = sorted(known) if best or is_score else []
         return [Total(best, entry) for entry in winners if known[entry] == best]
 
     @cached_property

@@ -158,6 +158,7 @@ def _result(seated: SeatedTable, number: int, seating: Seating, hands: HandRows)
         seating=seating,
         hands=tuple(_of_sides(seated, hands.get(match.pk, ()), index)) if match else (),
         reached_target=match is not None and match.ending == Match.Ending.TARGET,
+        counts={name: tuple(of[at] for at in came) for name, of in seated.counts.items()},
     )
 
 

@@ -37,6 +37,10 @@ def figures_of(tournament: Tournament) -> dict[str, str]:
     names = {"points": _("Fewest points") if rules.low_wins else _("Most points")}
     if not any(FORMATS[stage.format].seats_several() for stage in tournament.stages.all()):
         names["difference"] = _("Best difference")
+    if not rules.low_wins:
+        names["match"] = _("Highest score of a match")
+    for count in rules.own_counts:
+        names[f"count:{count}"] = _("{name}: most in the tournament").format(name=count)
     for code in rules.canastras:
         names[code] = _("{name}: most in the tournament").format(name=measure_label(code, rules))
     return names

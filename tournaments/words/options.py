@@ -31,8 +31,8 @@ OPTIONS: Mapping[str, Text] = {
     "best": gettext_lazy("Best evenings that count"),
     "doubled": gettext_lazy("Evenings that count double"),
     "size": gettext_lazy("Players at a table"),
-    "seats": gettext_lazy("Who sits where after the first round"),
     "also": gettext_lazy("The only other size of a table"),
+    "seats": gettext_lazy("Who sits where after the first round"),
     "from_places": gettext_lazy("Who meets whom, by the places before"),
 }
 LATER = ("from_places",)
