@@ -73,9 +73,8 @@ class HandForm(TypedHand):
         ids = ["foot-tally", "foot-problems", "hand-problems"]
         for side in (side for side in self.sides if not side.out_since):
             ids += [f"minimum-{side.position}", f"way-{side.position}", f"ladder-{side.position}"]
-            ids.append(f"sum-{side.position}")
-            if not self.is_sheet:
-                ids += [f"total-{side.position}", f"adds-{side.position}"]
+            last = ("sum",) if self.is_sheet else ("total", "adds")
+            ids += [f"{name}-{side.position}" for name in last]
             for row in [*side.shown_rows, *side.worked_out]:
                 ids.append(f"points-{row.name}")
                 if row.field:
