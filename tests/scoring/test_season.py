@@ -167,7 +167,7 @@ def test_page_of_persons_lists_people(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     season(world)
     text = page(browser(client, world.carla), "?of=persons")
-    assert "<b>Dirce Amaral</b><small>1 night, 1 win</small>" in text
+    assert "<b>Dirce Amaral</b><small>1 night, 1 win" in text
     assert "<b>Dirce and Nelson</b><small>" not in text
 
 
