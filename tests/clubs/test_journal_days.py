@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.forms.lists.journal_days import LONG, Line, breaks, days_of
-from clubs.journal.writing import note
+from clubs.journal.writing import Texts, note
 from clubs.lists.keyset import KeyPage
 from clubs.models import JournalEntry, User
 from tests.pages import flat
@@ -84,8 +84,9 @@ def test_lines_shown_as_one_are_all_inside_their_fold(ana: Client, world: World)
 @pytest.mark.parametrize("after", ["1815 × 1790", "9º, antes 4º; " * 20])
 def test_each_correction_stands_open_with_its_reason(ana: Client, world: World, after: str) -> None:
     for number in (1, 2):
-        said = {"before": f"{number} × 0", "after": after, "reason": f"Engano {number}"}
-        note(world.club, world.ana, "correct-hand", f"Partida 9, mão {number}", **said)
+        subject, before = f"Partida 9, mão {number}", f"{number} × 0"
+        texts = Texts(before=before, after=after, reason=f"Engano {number}")
+        note(world.club, world.ana, "correct-hand", subject, **texts)
     shown = ana.get("/boa-vista/journal/").content.decode().partition("notebook__head")[2]
     for number in (1, 2):
         change = " ".join(f"{number} × 0 → {after}".split())

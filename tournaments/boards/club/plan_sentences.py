@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Protocol
 
@@ -66,7 +66,7 @@ def of_tournament(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[SafeString]:
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     """Return the sentences that became others, each with its label."""
     lines = [line for line in LABELS if before[line] != after[line]]
     return [format_html("{}: {}", LABELS[line], after[line]) for line in lines]
@@ -95,7 +95,7 @@ def plan_notes(stages: Sequence[Stage]) -> list[str]:
     return [text for text in words if text]
 
 
-def details(stages: Sequence[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
+def details(stages: Iterable[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
     """Yield what the sentence on the format does not tell of each stage."""
     for row in stages:
         stage, kind, told = copy(row), format_of(row), ("rounds", "per_meeting", "days")
