@@ -3,7 +3,7 @@
 .PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint format messages requirements audit
 
 help:
-	@echo "make run           Caderneta with its demo club on http://localhost:8000 (PORT, HOST)"
+	@echo "make run           Caderneta with its demo club on http://127.0.0.1:8000 (PORT; HOST=0.0.0.0 for phones too)"
 	@echo "make hall          a real club for the phones in the hall; the first time it asks for the club's name"
 	@echo "make hall-at-boot  let the club start with this computer; make hall-not-at-boot undoes it"
 	@echo "make hall-https    HTTPS for the phones in the hall, from the next start; make hall-without-https undoes it"

@@ -171,17 +171,25 @@ def test_hsts_header_follows_the_settings(variables: dict[str, str], values: str
     assert answer.stdout.strip() == values, answer.stderr
 
 
-def test_make_run_with_real_database_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("C", "DATABASE_URL is set: "),
+        ("pt_BR.UTF-8", "DATABASE_URL está definida: make run mostra "),
+        ("es_UY.UTF-8", "DATABASE_URL está definida: make run muestra "),
+    ],
+)
+def test_make_run_with_real_database_is_refused(language: str, words: str) -> None:
     answer = subprocess.run(
         ["tools/run.sh"],
         cwd=ROOT,
-        env=environment(DATABASE_URL="postgres://ana@db/club"),
+        env=environment(DATABASE_URL="postgres://ana@db/club", LC_ALL=language),
         capture_output=True,
         text=True,
         check=False,
     )
     assert answer.returncode == 1
-    assert answer.stderr.startswith("DATABASE_URL is set: ")
+    assert answer.stderr.startswith(words)
 
 
 def test_collectstatic_merges_style_sheets(tmp_path: Path) -> None:

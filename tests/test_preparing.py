@@ -20,7 +20,7 @@ pytestmark = pytest.mark.thorough
 
 def starting(folder: Path) -> subprocess.Popen[str]:
     """Start the demo on a database in this folder."""
-    variables = {"CADERNETA_DEMO": "1", "HOST": "127.0.0.1", "PORT": "0"}
+    variables = {"CADERNETA_DEMO": "1", "LANG": "pt_BR.UTF-8", "HOST": "127.0.0.1", "PORT": "0"}
     url = f"sqlite:///{folder / 'demo.sqlite3'}"
     return subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--demo"],
@@ -56,7 +56,7 @@ def test_two_starts_at_once_both_serve(tmp_path: Path) -> None:
     try:
         for program in programs:
             lines = iter(lambda: next_line(program), "")  # noqa: B023 - read in this turn
-            assert any("Caderneta is here" in line for line in lines)
+            assert any("A Caderneta está aqui" in line for line in lines)
     finally:
         for program in programs:
             program.terminate()

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError, SystemCheckError
 from django.db import connection
+from django.utils import translation
 
 from clubs import accounts
 from clubs.models import Role, User
@@ -82,6 +83,42 @@ def test_serve_becomes_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def test_serve_prints_addresses_to_type() -> None:
     assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000"]
     assert addresses("::", 8000)[0] == "http://localhost:8000"
+
+
+@pytest.mark.parametrize(
+    ("host", "english", "spanish"),
+    [
+        ("127.0.0.1", "Only this computer reaches it", "Solo esta computadora"),
+        ("0.0.0.0", "everybody knows these passwords", "todos conocen estas"),  # noqa: S104 - only said
+    ],
+)
+def test_serve_of_the_demo_says_who_reaches_it(
+    settings, capsys: pytest.CaptureFixture[str], host: str, english: str, spanish: str
+) -> None:
+    for language, words in (("en", english), ("es", spanish)):
+        with translation.override(language):
+            serve.Command().tell(host, 8000)
+        assert words in capsys.readouterr().out
+    settings.DEMO = False
+    serve.Command().tell(host, 8000)
+    assert english not in capsys.readouterr().out
+
+
+def test_serve_and_demo_speak_the_language_of_the_terminal(
+    db, demo_server: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_demo_club(otavio=demo.PASSWORD)
+    monkeypatch.setenv("LC_ALL", "es_UY.UTF-8")
+    with pytest.raises(SystemExit):
+        call_command("serve", demo=True, skip_checks=True)
+    printed = capsys.readouterr().out
+    assert "Entre con uno de estos nombres" in printed
+    assert "Caderneta está aquí" in printed
+
+
+def test_make_run_listens_on_this_computer_only() -> None:
+    text = (ROOT / "tools/run.sh").read_text()
+    assert 'HOST="${HOST:-127.0.0.1}"' in text
 
 
 def test_sqlite_settings_survive_a_power_cut(django_db_blocker, tmp_path: Path) -> None:

@@ -3,8 +3,11 @@
 # `tools/hall.sh hall_at_boot` lets it start with the computer.
 set -eu
 cd "$(dirname "$0")/.."
+. tools/apt.sh
 tools/install.sh
 tools/printing.sh || true # without the libraries everything but printing works
 tools/help.sh || true # without it a page says how to build it
-[ $# -gt 0 ] || echo "Starting Caderneta: the first time this takes up to a minute"
+[ $# -gt 0 ] || tell "Starting Caderneta: the first time this takes up to a minute" \
+    "Abrindo a Caderneta: a primeira vez leva até um minuto" \
+    "Abriendo Caderneta: la primera vez tarda hasta un minuto"
 exec .venv/bin/python -m config.hall.laptop "$@"

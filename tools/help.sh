@@ -13,7 +13,7 @@ is_built && exit 0
 . tools/apt.sh
 take_turn
 is_built && exit 0
-echo "Building the help"
+tell "Building the help" "Montando a ajuda" "Armando la ayuda"
 rm -rf help/built # all anew: it takes two seconds, and no deleted page stays
 # Sphinx refuses a language of the terminal that is not installed on this computer.
 LC_ALL=C.UTF-8 "$python" -m sphinx -q -b help -c help . help/built

@@ -18,20 +18,32 @@ find_python() {
 }
 
 if ! [ -x .venv/bin/python ] || ! .venv/bin/python -c '' 2>/dev/null; then
-    python=$(find_python) || fail "Caderneta needs Python 3.11 or newer. On Debian and Ubuntu, as root:
-  apt-get install python3 python3-venv
-Then type the same command again. Another Python is taken with PYTHON=/path/to/python3 before it."
-    say "Making .venv with $("$python" --version)"
+    apt="apt-get install python3 python3-venv" other=PYTHON=/path/to/python3
+    python=$(find_python) || fail "$(tell "Caderneta needs Python 3.11 or newer. On Debian and Ubuntu, as root:
+  $apt
+Then type the same command again. Another Python is taken with $other before it." \
+"A Caderneta precisa do Python 3.11 ou mais novo. No Debian e no Ubuntu, como root:
+  $apt
+Depois digite o mesmo comando de novo. Para usar outro Python, escreva $other antes dele." \
+"Caderneta necesita Python 3.11 o más nuevo. En Debian y Ubuntu, como root:
+  $apt
+Después escriba el mismo comando de nuevo. Para usar otro Python, escriba $other antes.")"
+    version=$("$python" --version)
+    tell "Making .venv with $version" "Criando .venv com $version" "Creando .venv con $version"
     if ! "$python" -m venv --clear .venv >/dev/null 2>&1; then
         rm -rf .venv
         version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-        fail "This Python cannot make a virtual environment. On Debian and Ubuntu, as root:
+        fail "$(tell "This Python cannot make a virtual environment. On Debian and Ubuntu, as root:" \
+            "Este Python não cria um ambiente virtual. No Debian e no Ubuntu, como root:" \
+            "Este Python no crea un entorno virtual. En Debian y Ubuntu, como root:")
   apt-get install python$version-venv"
     fi
 fi
 
 if ! .venv/bin/python tools/installed.py "$requirements"; then
-    say "Installing $requirements (once, a minute or two, from the internet)"
+    tell "Installing $requirements (once, a minute or two, from the internet)" \
+        "Instalando $requirements (uma vez, um ou dois minutos, da internet)" \
+        "Instalando $requirements (una vez, uno o dos minutos, de internet)"
     .venv/bin/python tools/installed.py --forget "$requirements"
     # Neither compiles the packages: Python does that for what is used.
     if command -v uv >/dev/null; then
@@ -40,8 +52,14 @@ if ! .venv/bin/python tools/installed.py "$requirements"; then
         set -- .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile
     fi
     "$@" --only-binary :all: --require-hashes -r "$requirements" || fail "
-The packages in $requirements could not be installed. The first start, and the first one after an
+$(tell "The packages in $requirements could not be installed. The first start, and the first one after an
 update, fetch them from https://pypi.org: connect this computer to the internet and type the same
-command again. Later starts need no internet. Where only a proxy reaches it, set HTTPS_PROXY before."
+command again. Later starts need no internet. Where only a proxy reaches it, set HTTPS_PROXY before." \
+"Os pacotes de $requirements não puderam ser instalados. O primeiro início, e o primeiro depois de
+uma atualização, os buscam em https://pypi.org: conecte este computador à internet e digite o mesmo
+comando de novo. Os outros não precisam de internet. Se só um proxy chega lá, defina HTTPS_PROXY antes." \
+"Los paquetes de $requirements no se pudieron instalar. El primer inicio, y el primero después de
+una actualización, los buscan en https://pypi.org: conecte esta computadora a internet y escriba el
+mismo comando de nuevo. Los demás no necesitan internet. Si solo un proxy llega allí, defina antes HTTPS_PROXY.")"
     .venv/bin/python tools/installed.py --store "$requirements"
 fi

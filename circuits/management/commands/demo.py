@@ -4,11 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from circuits.club.demo import create_circuit
 from clubs.models import Club
 from scoring.club.demo import ACCOUNTS, PASSWORD, SLUG, create_demo
+from server.run.terminal import language_of_terminal
 from tournaments.club.demo import create_tournaments
 
 
@@ -16,6 +18,10 @@ class Command(BaseCommand):
     help = "Creates the demo club unless there is a club already, and says how to sign in."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(language_of_terminal()):
+            self.make()
+
+    def make(self) -> None:
         if not Club.objects.exists():
             # Twenty matches take a while, and a silent terminal looks broken.
             self.stdout.write(_("Making the demo club: this takes some seconds, once."))

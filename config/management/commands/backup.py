@@ -14,12 +14,12 @@ from django.db import DatabaseError, connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.management.commands.hall import language_of_terminal
 from server.copies import making, nightly
 from server.copies.folder import new_file
 from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
 from server.copies.words import sentence
+from server.run.terminal import language_of_terminal
 
 LOW_PRIORITY = 15
 

@@ -10,8 +10,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config.hall.laptop import write_setting
-from config.management.commands.hall import language_of_terminal
 from server.copies.sealed import new_key
+from server.run.terminal import language_of_terminal
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.doctor import computer, notebook
-from config.management.commands.hall import language_of_terminal
 from server.copies.folder import place
+from server.run.terminal import language_of_terminal
 
 
 class Command(BaseCommand):

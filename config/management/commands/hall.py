@@ -34,6 +34,7 @@ from config.management.commands import serve
 from server.https import lan
 from server.https.certificates import may_sign
 from server.https.folder import fingerprint
+from server.run.terminal import language_of_terminal
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without I, L, O, 0 and 1, which look alike."""
@@ -218,11 +219,3 @@ def is_caderneta(port: int) -> bool:
         return b"Caderneta" in page.read(20_000)
     except (OSError, http.client.HTTPException):
         return False
-
-
-def language_of_terminal() -> str:
-    """Return the language of LC_ALL, LC_MESSAGES or LANG; English if Caderneta has no other."""
-    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    asked = next(filter(None, names), "").partition("_")[0].partition(".")[0].lower()
-    codes = (code for code, _name in settings.LANGUAGES)
-    return next((code for code in codes if code.partition("-")[0] == asked), "en")

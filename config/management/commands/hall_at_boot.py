@@ -19,7 +19,8 @@ from django.utils.translation import gettext as _
 from clubs.accounts import first_start
 from config.hall import boot_unit
 from config.hall.laptop import ROOT, SCRIPT, read_env_file
-from config.management.commands.hall import is_caderneta, language_of_terminal
+from config.management.commands.hall import is_caderneta
+from server.run.terminal import language_of_terminal
 
 BOOTED_WITH_SYSTEMD = Path("/run/systemd/system")
 """A folder that exists while systemd runs, as sd_booted(3) says."""

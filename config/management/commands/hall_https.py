@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from config.hall import boot_unit
 from config.hall.laptop import ROOT, SCRIPT, write_setting
-from config.management.commands.hall import language_of_terminal
 from server.https import files
 from server.https.folder import fingerprint
+from server.run.terminal import language_of_terminal
 
 PORT = 8443
 

@@ -19,7 +19,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from config.hall.laptop import write_setting
-from config.management.commands.hall import language_of_terminal
 from server.copies.folder import place
 from server.copies.lines import Damaged, Head, Newer, Older
 from server.copies.reading import SETTINGS
@@ -34,6 +33,7 @@ from server.copies.restoring import (
 )
 from server.copies.sealed import NoKey, WrongKey
 from server.copies.words import question, sentence
+from server.run.terminal import language_of_terminal
 
 REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, Older, WrongKey)
 YES = {"yes", "y", "sim", "s", "sí", "si"}

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
@@ -25,8 +26,10 @@ from config.environment import Environment
 from scoring.club.demo import SLUG
 from server.https import files, lan
 from server.run.granian import listener
+from server.run.terminal import language_of_terminal
 from server.sqlite.statistics import refresh_statistics
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared with HOST
 
 
@@ -41,8 +44,12 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="migrate, and make the demo club")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with translation.override(language_of_terminal()):
+            self.serve(options)
+
+    def serve(self, options: dict[str, Any]) -> None:
         env = Environment(os.environ)
-        host = env.text("HOST") or "127.0.0.1"
+        host = env.text("HOST") or LOOPBACK[0]
         port = env.number("PORT", 8000)
         workers = env.number("WORKERS", 2, least=1)
         env.stop_if_wrong()
@@ -58,12 +65,13 @@ class Command(BaseCommand):
         with preparing.alone(self.say):
             self.prepare(options)
         if missing := missing_columns():
-            raise CommandError(
-                "This database was made by a version before the first release. "
-                f"It has no {missing}. "
-                "The file of the demo club (var/demo.sqlite3) can be deleted: it is made anew. "
-                "Export the matches of a club of your own with the version that made the database."
+            words = _(
+                "This database was made by a version before the first release. It has no "
+                "{missing}. The file of the demo club (var/demo.sqlite3) can be deleted: it is "
+                "made anew. Export the matches of a club of your own with the version that made "
+                "the database."
             )
+            raise CommandError(words.format(missing=missing))
         refresh_statistics()
         self.tell(host, port)
         self.stdout.flush()
@@ -79,9 +87,19 @@ class Command(BaseCommand):
 
     def tell(self, host: str, port: int) -> None:
         """Print how people reach this server."""
-        self.stdout.write("Caderneta is here (Ctrl-C ends it):")
+        self.stdout.write(_("Caderneta is here (Ctrl+C ends it):"))
         for address in addresses(host, port):
             self.stdout.write(f"  {address}")
+        if not settings.DEMO:
+            return
+        if host in LOOPBACK:
+            words = _("Only this computer reaches it. For phones too: HOST=0.0.0.0 make run")
+        else:
+            words = _(
+                "Careful: everybody knows these passwords, and everybody in this network "
+                "can open this address."
+            )
+        self.stdout.write(words)
 
     def say(self, *lines: str) -> None:
         """Print at once, also into a file or a pipe: a silent terminal looks broken."""
@@ -132,10 +150,9 @@ class Command(BaseCommand):
             raise CommandError(words.format(port=port, why=error, other=port + 1)) from None
 
     def port_problem(self, host: str, port: int, why: object) -> str:
-        return (
-            f"Port {port} of {host} cannot be used ({why}). "
-            f"Take another: PORT={other_port(port)} make run"
-        )
+        words = _("Port {port} of {host} cannot be used ({why}). Take another: {command}")
+        command = f"PORT={other_port(port)} make run"
+        return words.format(port=port, host=host, why=why, command=command)
 
 
 def other_port(port: int) -> int:
@@ -187,7 +204,8 @@ def addresses(host: str, port: int) -> list[str]:
     """Return the addresses to type into a browser, here and on a phone."""
     if host not in EVERYWHERE:
         return [f"http://{host}:{port}"]
-    phones = [
-        f"http://{address}:{port}   (phones on the same Wi-Fi)" for address in lan.addresses()
+    phones = _("phones on the same Wi-Fi")
+    return [
+        f"http://localhost:{port}",
+        *(f"http://{address}:{port}   ({phones})" for address in lan.addresses()),
     ]
-    return [f"http://localhost:{port}", *phones]
