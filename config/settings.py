@@ -17,8 +17,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(os.environ)
 
 # --- Demo or real -------------------------------------------------------------------------------
-# `make run` serves the demo club to any host, with a secret that everybody knows. Outside demo mode
-# `config.checks` refuses both.
+# `make run` serves the demo club under any name, with a secret that everybody knows. Outside demo
+# mode `config.checks` refuses both.
 DEMO = env.flag("CADERNETA_DEMO")
 DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows it
 DEBUG = env.flag("DEBUG")
@@ -88,7 +88,7 @@ TAGS = {
     "scoring": ("games",),
     "tournaments": ("crosstable", "halls", "players"),
     "circuits": ("circuits",),
-    "config": ("help",),
+    "config": ("demo", "help"),
 }
 TEMPLATES = [
     {
