@@ -103,6 +103,11 @@ def test_sign_in_page_names_the_club_and_its_tournament(client: Client, world: W
     assert client.get(url(cup, ""), follow=True).status_code == 200
 
 
+@pytest.mark.parametrize("address", ["//[", "http://[x", "/%00/"])
+def test_sign_in_page_bears_a_malformed_address(client: Client, db, address: str) -> None:
+    assert client.get(f"/accounts/login/?next={address}").status_code == 200
+
+
 def test_sign_in_page_leads_to_the_public_page_of_the_club(client: Client, world: World) -> None:
     Club.objects.update(is_public=True)
     page = client.get("/accounts/login/?next=/boa-vista/matches/").content.decode()

@@ -24,7 +24,7 @@ def club_at_door(path: str) -> ClubAtDoor | None:
     """
     try:
         slug = resolve(urlsplit(path).path).kwargs.get("slug")
-    except Resolver404:
+    except (Resolver404, ValueError):  # ValueError: an address such as //[
         slug = None
     clubs = list((Club.objects.filter(slug=slug) if slug else Club.objects.all())[:2])
     if len(clubs) != 1:
