@@ -19,7 +19,7 @@ def test_fixed_sums_are_the_prizes_whatever_was_paid(
     client: Client, world: World, cup: Tournament
 ) -> None:
     director = browser(client, world.bruno)
-    typed = PLAN | {"amount": "", "sums": "45/30/12,50"}
+    typed = PLAN | {"amount": "", "shares": "", "sums": "45/30/12,50"}
     assert director.post(f"{PRIZES}plan/", typed).status_code == 302
     assert dues(cup) == [(1, 4500, 0), (2, 3000, 0), (3, 1250, 0)]
     now = board(cup)

@@ -11,7 +11,7 @@ _WHOLE = re.compile(r"[0-9]{1,3}")
 _DECIMAL = re.compile(r"[0-9]{1,3}([.,][0-9]+)?")
 _BETWEEN = re.compile(r"[\s,;/+–-]+")
 _BETWEEN_DECIMALS = re.compile(r"[\s;/+–-]+|,(?![0-9])|(?<![0-9]),")
-_BETWEEN_SUMS = re.compile(r"[/;]+|(?<=[0-9€])\s+(?!€)")
+_BETWEEN_SUMS = re.compile(r"[/;]+|,\s+|(?<=[0-9€])\s+(?!€)")
 HUNDREDTHS = 10_000
 """The whole pool in hundredths of a percent."""
 

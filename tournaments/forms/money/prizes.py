@@ -144,6 +144,7 @@ class PrizesForm(forms.Form):
         cleaned.setdefault("percent", None)
         cleaned["special"] = list(self._special(cleaned))
         if sums := cleaned.pop("sums", ()):
+            self.errors.pop("shares", None)
             if cleaned.get("amount") is not None or cleaned["percent"] is not None:
                 self.add_error("sums", _("Leave the total empty, or these sums."))
             fixed = [part * HUNDREDTHS for part in sums]
