@@ -36,6 +36,7 @@ MATCHES = [match(1, 3000, 100), match(2, 500, 900, canastras=(2, 3)), match(3, 7
         ("match", 2, (2, 900)),
         ("count:lone", None, (2, 6)),
         ("count:none", None, None),
+        ("gone", None, None),
         (0, None, (2, 3)),
     ],
 )
@@ -58,6 +59,12 @@ def test_fewest_points_lead_where_the_lower_score_wins() -> None:
     fewest = Statistics(MATCHES, low_wins=True)
     assert [leader.entry for leader in fewest.leaders("points", 2, {1, 2})] == [1]
     assert [leader.entry for leader in fewest.leaders(0, None, {1, 2})] == [2]
+
+
+def test_fewest_points_of_a_missed_match_do_not_lead() -> None:
+    missed = Result(4, 4, 1, (Side(0, (1,), 900), Side(1, (3,), 10)), None)
+    fewest = Statistics([*MATCHES, missed], low_wins=True)
+    assert [leader.entry for leader in fewest.leaders("points", None, {1, 2, 3})] == [1]
 
 
 SPECIAL = {"figure": "points", "last": 2, "sum": 5001}

@@ -90,8 +90,8 @@ class Result:
         values = tuple(side.score for side in self.sides)
         if figure == "difference":
             values = tuple(2 * score - sum(values) for score in values)
-        elif name := figure.partition(":")[2]:
-            values = self.counts.get(name, ())
+        elif figure not in ("points", "match"):
+            values = self.counts.get(figure.partition(":")[2], ())
         return list(zip(self.sides, values, strict=False))
 
     @cached_property
@@ -283,17 +283,21 @@ class Statistics:
         """Return the entries with the best sum in the last rounds (None: in all), byes apart.
 
         `figure`: "points", "difference", "match" (the highest score, no sum), "count:NAME" for an
-        own count, or a kind of canastras by its index. `among`: who may win.
+        own count, or a kind of canastras by its index. `among`: the entries that may win. Of the
+        fewest points, only entries with the most matches: nobody wins by matches that it missed.
         """
         newest = max((result.round for result in self.results), default=0)
         sums: Counter[int] = Counter()
+        matches: Counter[int] = Counter()
         for result in self.results:
             if result.round > newest - (last or newest):
                 for side, value in result.figures(figure):
+                    matches.update(side.entries)
                     for entry in side.entries:
                         both = (sums[entry], value)
                         sums[entry] = max(both) if figure == "match" else sum(both)
-        known = {entry: value for entry, value in sums.items() if entry in among}
+        least = max(matches.values(), default=0) if self.low_wins and figure == "points" else 0
+        known = {e: value for e, value in sums.items() if e in among and matches[e] >= least}
         is_score = figure in ("points", "difference")
         best = (min if self.low_wins and is_score else max)(known.values(), default=0)
         winners = sorted(known) if best or is_score else []
