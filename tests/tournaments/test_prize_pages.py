@@ -18,6 +18,8 @@ from tournaments.director.rounds import stages
 from tournaments.models import Tournament
 from tournaments.reading.stage_outcome import stage_outcome
 
+MOST_POINTS = {"figure": "points", "last": None, "sum": 5000}
+
 
 @pytest.fixture
 def cup(world: World) -> Tournament:
@@ -91,11 +93,23 @@ def test_hidden_standings_hide_who_gets_the_prizes(
     client: Client, world: World, cup: Tournament
 ) -> None:
     Tournament.objects.filter(pk=cup.pk).update(standings_shown=Tournament.Shown.END)
-    plan(cup, world, is_public=True)
+    plan(cup, world, is_public=True, special=[MOST_POINTS])
     winner = str(board(cup).lines[0].entry)
+    [(_name, _sum, best)] = board(cup).special_lines
     page = client.get(f"{CUP}standings/").content.decode()
     assert "R$\u00a0500,00" in page
+    assert "Mais pontos" in page
     assert winner not in page.split('id="board"')[1]
+    assert best.split(":")[0] not in page.split('id="board"')[1]
+
+
+def test_everybody_sees_who_won_a_prize_beside_the_places(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    plan(cup, world, is_public=True, special=[MOST_POINTS])
+    [(_name, _sum, best)] = board(cup).special_lines
+    page = client.get(f"{CUP}standings/").content.decode()
+    assert f"{best.split(':')[0]}: " in page.split("Mais pontos")[1]
 
 
 @pytest.mark.parametrize("number", [4, 12])
