@@ -15,7 +15,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.money.prize_money import HUNDREDTHS, Finish, divide, parts_of, prizes_of
 from tournaments.money.settlement import Settlement
-from tournaments.money.special_prizes import SpecialPrize, special_prizes, special_words
+from tournaments.money.special_prizes import SpecialPrize, special_prizes, special_sentences
 from tournaments.reading.final_queries import FinalPlacement, always_absent, final_placements
 
 
@@ -41,8 +41,7 @@ def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = Tru
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
         words = text.format(part=f"{plan.percent}\u00a0%", shares=shares)
-    special = special_words(plan, currency)
-    words = " ".join([words, *(f"{name}: {amount}." for name, amount in special)])
+    words = " ".join([words, *special_sentences(plan, currency)])
     everybody = _("Everybody sees the prizes.")
     return f"{words} {everybody}" if plan.is_public and says_public else words
 

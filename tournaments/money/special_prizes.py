@@ -58,6 +58,10 @@ def special_words(plan: PrizePlan, currency: str) -> list[tuple[str, str]]:
     return words
 
 
+def special_sentences(plan: PrizePlan, currency: str) -> list[str]:
+    return [f"{name}: {amount}." for name, amount in special_words(plan, currency)]
+
+
 def special_prizes(
     plan: PrizePlan, stage: Stage | None, entries: Mapping[int, Entry]
 ) -> list[SpecialPrize]:

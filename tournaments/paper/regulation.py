@@ -21,6 +21,7 @@ from tournaments.boards.places.scale import ScaleRow, scale_rows
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, Tournament
 from tournaments.money.prize_queries import plan_of, plan_words
+from tournaments.money.special_prizes import special_sentences
 from tournaments.paper.heads import TournamentPaper
 from tournaments.ranking.awards import PlacePoints
 from tournaments.reading.standings import format_of, regulation_of, rules_of
@@ -112,7 +113,9 @@ class RegulationSheet(TournamentPaper):
         if plan.amount is None:
             return plan_words(plan, board.currency, says_public=False)
         places = enumerated(f"{ordinal(place)} {amount}" for place, amount in board.by_place)
-        return f"{board.pool_words} {places}."
+        rest = [f"{board.kept}: {plan.rest_for}."] if board.kept else []
+        special = special_sentences(plan, board.currency)
+        return " ".join([board.by_place_words, f"{places}.", *rest, *special])
 
 
 def worth(

@@ -78,6 +78,16 @@ def test_sheet_shows_only_public_prizes(world: World, is_public: bool) -> None:
     assert lines(cup).get("Prizes") == (prizes if is_public else None)
 
 
+def test_sheet_shows_prizes_beside_the_places(world: World) -> None:
+    cup = tournament(world, entries=4)
+    best = {"figure": "points", "last": None, "sum": 5000}
+    plan(cup, world, is_public=True, shares=(50, 30), rest_for="Arbitragem", special=[best])
+    assert lines(cup)["Prizes"] == (
+        "R$ 1,050.00 in all. 1st R$ 500.00, 2nd R$ 300.00. R$ 200.00: Arbitragem. "
+        "Most points: R$ 50.00."
+    )
+
+
 def test_regulation_of_long_words_fits_one_sheet(world: World) -> None:
     cup = tournament(world, "groups", "knockout", name=LONG)
     enter(cup, world, 4)
