@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.entries.entrants import words_of
 from tournaments.formats.event import Event
-from tournaments.formats.parts.bracket import Bracket, Stake
+from tournaments.formats.parts.bracket import Bracket, Stake, Tie
 from tournaments.models import Entry
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import stake_name, tie_name
@@ -37,12 +38,21 @@ def fates(played: PlayedStage, event: Event) -> dict[int, str]:
         return {}
     brackets = (played.format.bracket(field) for field in event.fields.values())
     return {
-        entry.number: words
+        number: words
         for bracket in brackets
         if bracket is not None
-        for entry in played.entries.values()
-        if entry.left_at is None and (words := _fate(played, bracket, entry))
+        for number, ties in _ties_of_entries(bracket).items()
+        if played.entries[number].left_at is None
+        and (words := _fate(played, bracket, ties, played.entries[number]))
     }
+
+
+def _ties_of_entries(bracket: Bracket) -> dict[int, list[Tie]]:
+    ties: defaultdict[int, list[Tie]] = defaultdict(list)
+    for tie in bracket.ties:
+        for entry in tie.entries:
+            ties[entry].append(tie)
+    return ties
 
 
 def still_in(played: PlayedStage) -> list[tuple[str, str]]:
@@ -63,10 +73,7 @@ def still_in(played: PlayedStage) -> list[tuple[str, str]]:
     return [(head, enumerated(own)) for head, own in rows.items() if own]
 
 
-def _fate(played: PlayedStage, bracket: Bracket, entry: Entry) -> str:
-    ties = [tie for tie in bracket.ties if entry.number in tie.entries]
-    if not ties:
-        return ""
+def _fate(played: PlayedStage, bracket: Bracket, ties: Sequence[Tie], entry: Entry) -> str:
     still = next((tie for tie in ties if not tie.decided), None)
     if still is None:
         tie = bracket.final if entry.number == bracket.winner else ties[-1]
