@@ -1,9 +1,12 @@
 """Names of rounds on all pages: by stage, and in a knock-out by the entries left."""
 
 import re
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.tournaments.formats.events import field, seeded
@@ -27,7 +30,7 @@ from tournaments.director.rounds import rounds, stages
 from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.formats.parts.bracket import Bracket, Stake, tie_of
 from tournaments.models import Participant, Round, Tournament
-from tournaments.reading.round_names import Stakes, stakes, tie_name
+from tournaments.reading.round_names import Stakes, names_of, stakes, tie_name
 from tournaments.reading.standings import played_stage
 
 
@@ -65,6 +68,17 @@ def test_stake_is_the_number_of_entries_left() -> None:
 def test_every_round_of_a_knockout_has_its_name(world: World, pairs: int, names: list[str]) -> None:
     cup = knockout(world, pairs)
     assert [stakes_of(played(cup, world)).name for _ in names] == names
+
+
+def test_names_of_several_rounds_read_their_stage_once(
+    world: World, django_assert_num_queries: Any
+) -> None:
+    cup = knockout(world, 4)
+    both = [played(cup, world), played(cup, world)]
+    with CaptureQueriesContext(connection) as for_one:
+        names_of(both[:1])
+    with django_assert_num_queries(len(for_one)), translation.override("en"):
+        assert list(names_of(both).values()) == ["Semi-finals", "Final"]
 
 
 def test_tables_of_final_and_third_place_are_named(world: World) -> None:

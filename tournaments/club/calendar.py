@@ -26,7 +26,7 @@ from tournaments.changed.club_changes import night_begins
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.money.fee_queries import entry_fee_words
 from tournaments.phones.report_queries import side_of
-from tournaments.reading.round_names import name_of, of_round
+from tournaments.reading.round_names import names_of, of_round
 from tournaments.reading.table_queries import read_tables
 from tournaments.words.reasons import enumerated
 
@@ -88,21 +88,23 @@ def coming(club: Club, first: date) -> list[Row]:
         fee = "" if tournament.ended_at else entry_fee_words(tournament, currency)
         about = ". ".join(filter(None, (", ".join(filter(None, (tournament.place, entries))), fee)))
         rows.append(Row(at.date(), at.time(), tournament.name, about, tournament))
-    for this_round in _deadlines(club).filter(play_until__gte=first):
-        rows.append(_deadline_row(this_round))
+    deadlines = list(_deadlines(club).filter(play_until__gte=first))
+    names = names_of(deadlines)
+    rows += [_deadline_row(this_round, names[this_round.pk]) for this_round in deadlines]
     return sorted(rows, key=lambda row: (row.day, row.hour or time.max))
 
 
-def _deadline_row(this_round: Round) -> Row:
+def _deadline_row(this_round: Round, name: str) -> Row:
     tournament = this_round.stage.tournament
     assert this_round.play_until is not None
-    return Row(this_round.play_until, None, _deadline_name(this_round), "", tournament)
+    return Row(this_round.play_until, None, _deadline_name(this_round, name), "", tournament)
 
 
-def _deadline_name(this_round: Round) -> str:
+def _deadline_name(this_round: Round, name: str) -> str:
+    """Return the words of a last day. `name`: the name of the round."""
     numbered = _("Last day of round {number}: {tournament}")
     named = _("Last day ({round}): {tournament}")
-    tournament, name = this_round.stage.tournament, name_of(this_round)
+    tournament = this_round.stage.tournament
     return of_round(numbered, named, this_round, name, tournament=tournament)
 
 
@@ -139,8 +141,10 @@ def feed(club: Club, site: str, *, for_member: bool, player: Player | None = Non
         calendar.add_component(event)
     deadlines = list(_deadlines(club))
     opponents = _opponents(player, deadlines) if player and deadlines else {}
+    names = names_of(deadlines)
     for this_round in deadlines:
-        event = _deadline_event(this_round, site, opponents.get(this_round.pk, ""))
+        key = this_round.pk
+        event = _deadline_event(this_round, names[key], site, opponents.get(key, ""))
         calendar.add_component(event)
     zones = [_zone(name) for name in sorted(calendar.get_missing_tzids())]
     calendar.subcomponents[:0] = zones
@@ -255,7 +259,7 @@ def _tournament_events(club: Club, site: str, *, for_member: bool) -> Iterator[E
         yield event
 
 
-def _deadline_event(this_round: Round, site: str, opponents: str) -> Event:
+def _deadline_event(this_round: Round, round_name: str, site: str, opponents: str) -> Event:
     """Return the last day of a round. `opponents`: those of the reader's open match, or empty."""
     stage = this_round.stage
     tournament = stage.tournament
@@ -263,7 +267,7 @@ def _deadline_event(this_round: Round, site: str, opponents: str) -> Event:
     stamp = this_round.published_at or this_round.drawn_at
     page = f"{site}/{tournament.club.slug}/tournaments/{tournament.slug}/tables/"
     assert this_round.play_until is not None
-    name, day = _deadline_name(this_round), this_round.play_until
+    name, day = _deadline_name(this_round, round_name), this_round.play_until
     if opponents:
         name = _own_deadline_name(opponents, tournament)
     return _day_event(uid, name, day, stamp, tournament, page)

@@ -39,7 +39,7 @@ from tournaments.money.fee_queries import Fees
 from tournaments.money.fees import State
 from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, stage_in_play
-from tournaments.reading.round_names import name_of
+from tournaments.reading.round_names import name_of, names_of
 from tournaments.reading.seated_table import decides
 from tournaments.reading.table_queries import read_table, read_tables
 from tournaments.reading.table_words import TAKEN_OUT_WORDS, counting_words
@@ -63,10 +63,6 @@ def public_link_of(match: Match) -> Link | None:
     return _link(table, match, url, for_members=False)
 
 
-def _round_words(this_round: Round) -> str:
-    return f"{this_round.stage.tournament}, {name_of(this_round)}"
-
-
 def _tables_of(match: Match) -> QuerySet[Table]:
     """Return the table of a match, also of a replaced one."""
     tables = Table.objects.select_related("round__stage__tournament").order_by()
@@ -75,7 +71,7 @@ def _tables_of(match: Match) -> QuerySet[Table]:
 
 
 def _link(table: Table, match: Match, url: str, *, for_members: bool) -> Link:
-    name = _round_words(table.round)
+    name = f"{table.round.stage.tournament}, {name_of(table.round)}"
     if is_taken_out(table.round):
         return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
     return Link(name, url, *_result_of(table, match, for_members=for_members))
@@ -118,8 +114,8 @@ class Tournaments(Occasions):
         )
         at = dict(tables.values_list("match", "round_id"))
         rounds = Round.objects.select_related("stage__tournament").in_bulk(set(at.values()))
-        words = {key: _round_words(this_round) for key, this_round in rounds.items()}
-        return {match: words[key] for match, key in at.items()}
+        names = names_of(rounds.values())
+        return {match: f"{rounds[key].stage.tournament}, {names[key]}" for match, key in at.items()}
 
     def decided_among(self, matches: Collection[int] | QuerySet[Match]) -> set[int]:
         """Return the matches at decided tables of rounds in play. After the closing the sheet of a

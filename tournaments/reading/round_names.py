@@ -154,6 +154,19 @@ def name_of(this_round: Round, table: Table | None = None) -> str:
     return namer(this_round, table)()
 
 
+def names_of(rounds: Iterable[Round]) -> dict[int, str]:
+    """Return `name_of` each of these rounds, by its key. Reads each stage of a bracket once."""
+    stages: dict[int, PlayedStage] = {}
+    names = {}
+    for this_round in rounds:
+        stage, names[this_round.pk] = this_round.stage, str(this_round)
+        if KINDS[stage.format].has_bracket:
+            if stage.pk not in stages:
+                stages[stage.pk] = played_stage(stage)
+            names[this_round.pk] = name_in(stages[stage.pk], this_round)
+    return names
+
+
 def namer(this_round: Round, table: Table | None = None) -> Callable[[], str]:
     """Return `name_of` for several languages, which reads the stage once."""
     if not KINDS[this_round.stage.format].has_bracket:

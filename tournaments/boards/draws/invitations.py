@@ -10,18 +10,19 @@ from django.utils.translation import gettext as _
 
 from scoring.paper.notebook import PrintedKey
 from tournaments.phones.report_queries import can_report
-from tournaments.reading.round_names import name_of, until_words
+from tournaments.reading.round_names import names_of, until_words
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.words.reasons import enumerated
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """The invitation of one side. `key`: None if it was revoked."""
+    """The invitation of one side. `key`: None if it was revoked. `round_name`: as in `names_of`."""
 
     seated: SeatedTable
     side: int
     key: PrintedKey | None
+    round_name: str
 
     @property
     def name(self) -> str:
@@ -39,8 +40,7 @@ class Invitation:
     @cached_property
     def text(self) -> str:
         """The message to this side, without the address at its end."""
-        this_round = self.seated.table.round
-        head = f"{this_round.stage.tournament}, {name_of(this_round)}"
+        head = f"{self.seated.table.round.stage.tournament}, {self.round_name}"
         match = _("{side}: your match is against {opponents}.")
         match = match.format(side=self.name, opponents=self.opponents)
         link = _("Enter or confirm the result with this link, which is only for your side:")
@@ -59,9 +59,10 @@ def invitations(
 
     `keys`: by table (its key) and side.
     """
+    open_tables = [seated for seated in tables if can_report(seated)]
+    names = names_of({seated.table.round for seated in open_tables})
     return [
-        Invitation(seated, side, keys.get((seated.table.pk, side)))
-        for seated in tables
-        if can_report(seated)
+        Invitation(seated, side, keys.get((seated.table.pk, side)), names[seated.table.round_id])
+        for seated in open_tables
         for side in range(len(seated.sides))
     ]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
@@ -12,8 +11,8 @@ from django.utils.translation import ngettext
 
 from scoring.models import Incident, Match
 from scoring.rulings.recorded_rulings import RecordedRuling, with_people
-from tournaments.models import Round, Table, Tournament
-from tournaments.reading.round_names import name_of
+from tournaments.models import Table, Tournament
+from tournaments.reading.round_names import names_of
 
 
 @dataclass(frozen=True)
@@ -51,18 +50,19 @@ def rulings(tournament: Tournament) -> Sequence[TableRuling]:
     places = Table.objects.select_related("round__stage")
     rows = with_people(rows.select_related("match__table_of_round__round__stage"))
     rows = rows.prefetch_related(Prefetch("match__earlier_tables", places))
+    found = [(row, _table_of(row.match) if row.match else None) for row in rows]
+    names = names_of({table.round for _row, table in found if table})
     has_stages = len(tournament.stages.all()) > 1
-    name = cache(name_of)
-    return [_ruling(row, name, has_stages=has_stages) for row in rows]
-
-
-def _ruling(row: Incident, name: Callable[[Round], str], *, has_stages: bool) -> TableRuling:
-    if row.match is None:
-        return TableRuling(RecordedRuling(row), row.table)
-    table = _table_of(row.match)
     words = _("{stage}, {round}, table {table}") if has_stages else _("{round}, table {table}")
-    where = words.format(stage=table.round.stage, round=name(table.round), table=table.number)
-    return TableRuling(RecordedRuling(row), where)
+
+    def where(table: Table) -> str:
+        stage, name = table.round.stage, names[table.round_id]
+        return words.format(stage=stage, round=name, table=table.number)
+
+    return [
+        TableRuling(RecordedRuling(row), where(table) if table else row.table)
+        for row, table in found
+    ]
 
 
 def _table_of(match: Match) -> Table:
