@@ -7,7 +7,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, plan, played_cup
 from tests.world import World
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, Stage, Tournament
 
 
 @pytest.fixture
@@ -56,3 +56,11 @@ def test_each_section_gets_the_fixed_sums(world: World) -> None:
     now = board(cup)
     assert (now.section_number, now.pool_cents, now.kept_cents) == (2, 160000, 0)
     assert [amount for _place, amount in now.by_place] == ["R$\u00a0500,00", "R$\u00a0300,00"]
+
+
+def test_two_brackets_get_the_sums_before_they_are_filled(world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    places = {"from_places": "A1 B2 / B1 A2 // A3 B4 / B3 A4"}
+    Stage.objects.filter(tournament=cup, number=2).update(options=places)
+    plan(cup, world, 80000, shares=[500_000_000, 300_000_000])
+    assert (board(cup).section_number, board(cup).pool_cents) == (2, 160000)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.words.figures import money, percentage
 from tournaments.formats import FORMATS
+from tournaments.formats.parts.placings import brackets_of
 from tournaments.models import Entry, Participant, Payout, PrizePlan, Stage, Tournament
 from tournaments.money.prize_money import HUNDREDTHS, Finish, divide, parts_of, prizes_of
 from tournaments.money.settlement import Settlement
@@ -130,8 +131,13 @@ class PrizeMoney:
     def section_number(self) -> int:
         """The number of sections that share the pool; before the draw, as many as are planned."""
         stage = self.last_stage
-        usual = getattr(FORMATS[stage.format], "groups", 0) if stage else 0
-        if stage is None or not usual or self.is_final:
+        if stage is None or self.is_final:
+            return len(self.sections)
+        if FORMATS[stage.format].has_bracket:
+            brackets = brackets_of(str(stage.options.get("from_places", "")))
+            return max(len(brackets), len(self.sections))
+        usual = getattr(FORMATS[stage.format], "groups", 0)
+        if not usual:
             return len(self.sections)
         named = [name for name in self.sections if name]
         return max(stage.options.get("groups", usual), len(named))
