@@ -91,11 +91,8 @@ def outcome_by(standings: Standings) -> StageOutcome:
     following = next_stage(stage)
     if following is None:
         return StageOutcome(standings, [])
-    text, twos = (
-        str(following.options.get("from_places", "")),
-        FORMATS[following.format].has_bracket,
-    )
-    if placings := read_placings(text, twos=twos):
+    text = str(following.options.get("from_places", ""))
+    if placings := read_placings(text, twos=FORMATS[following.format].has_bracket):
         return _by_places(standings, placings)
     firsts: list[StandingRow] = []
     nexts: list[StandingRow] = []

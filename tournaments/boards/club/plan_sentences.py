@@ -96,7 +96,7 @@ def plan_notes(stages: Sequence[Stage]) -> list[str]:
 
 
 def details(stages: Iterable[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
-    """Yield what the sentence on the format does not tell of each stage."""
+    """Yield the options of each stage that `format_sentence` leaves out."""
     for row in stages:
         stage, kind, told = copy(row), format_of(row), ("rounds", "per_meeting", "days")
         level = {key: getattr(kind, key) for key in ("tied", "equal") if hasattr(kind, key)}

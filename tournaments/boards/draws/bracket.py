@@ -97,7 +97,7 @@ class Box:
     legs: Sequence[str] = ()
     """The scores of its matches, if their points add up."""
     caption: str = ""
-    """What became of a level match, in a few words below the box."""
+    """The consequence of a level match, in a few words below the box."""
 
     @property
     def is_replayed_now(self) -> bool:

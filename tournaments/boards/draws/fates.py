@@ -25,7 +25,7 @@ WHERE: Mapping[int, Text] = {
     8: gettext_lazy("in the quarter-finals"),
     16: gettext_lazy("in the last 16"),
 }
-"""Where an entry was knocked out, by the entries left in that round."""
+"""The round in which an entry was knocked out, by the entries left in it."""
 
 
 def fates(played: PlayedStage, event: Event) -> dict[int, str]:
@@ -56,8 +56,8 @@ def _ties_of_entries(bracket: Bracket) -> dict[int, list[Tie]]:
 
 
 def still_in(played: PlayedStage) -> list[tuple[str, str]]:
-    """Return who goes on in a bracket after its closed rounds, and who plays again: a head and the
-    names of each. Empty once everything is decided.
+    """Return the entries that go on in a bracket after its closed rounds, and those that play
+    again: a head and the names of each. Empty once everything is decided.
     """
     names = {number: str(entry) for number, entry in played.entries.items()}
     ties = [(b, tie) for b in played.brackets().values() for tie in b.ties if not tie.decided]

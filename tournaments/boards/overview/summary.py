@@ -315,7 +315,7 @@ class Summary:
 
     @cached_property
     def still_in(self) -> list[tuple[str, str]]:
-        """Who goes on in a bracket, between two of its rounds."""
+        """The entries that go on in a bracket, between two of its rounds: heads and names."""
         return still_in(self.shown.played) if self.shown else []
 
     @property

@@ -165,7 +165,7 @@ class OwnBoard:
 
     @property
     def reason(self) -> str:
-        """Why it has its place, unless its next step or its match in a bracket says more."""
+        """The reason of its place, unless its next step or its match in a bracket says more."""
         words = self.line.reason if self.line else ""
         says_more = (self.is_bracket and self.now) or (words and self.next_step.startswith(words))
         return "" if says_more else words

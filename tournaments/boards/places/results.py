@@ -92,7 +92,7 @@ class TableLine:
     left: WhoLeft | None = None
     again: PlayedAgain | None = None
     level: str = ""
-    """What decides a level match of a bracket, in a few words."""
+    """The decision after a level match of a bracket, in a few words."""
 
     @property
     def remark(self) -> str:

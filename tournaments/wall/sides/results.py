@@ -52,7 +52,7 @@ class Row:
     is_low: bool
     """Whether twelve rows share the sheet."""
     level: str = ""
-    """What a level match of a bracket means, in words."""
+    """The decision after a level match of a bracket, in words; empty for others."""
 
     @property
     def is_of_several(self) -> bool:

@@ -251,7 +251,7 @@ class _Maker:
         return ", ".join(filter(None, (stake, where, record)))
 
     def _level(self, tie: Tie) -> str:
-        """Return what became of a level match of the tie; "" without one."""
+        """Return the decision after a level match of the tie, in words; "" without one."""
         if tie.tied_by:
             return str(TIED_SHORT[tie.tied_by])
         if tie.is_replayed:
