@@ -14,6 +14,7 @@ from circuits.ranking.lines import Line, Reason, Score
 from circuits.ranking.qualifying import BEST_NEXT, PASSED_ON, Qualified
 from circuits.ranking.rules import PAIRS, PERSONS, PLACES, POINTS, TEAMS, CircuitRules
 from clubs.words.figures import ordinal, without_zeros
+from clubs.words.sentences import inside
 from scoring.labels.seasons import holder_word
 
 OF: Mapping[str, Promise] = {
@@ -198,16 +199,12 @@ def ties_words(ties: Sequence[str]) -> str:
     """Return what decides between equal totals."""
     if not ties:
         return _("Equal totals share the place.")
-    named = ", ".join(_lower(str(TIES[code])) for code in ties)
+    named = ", ".join(inside(TIES[code]) for code in ties)
     if "lot" in ties:
         return _("With equal totals these decide, in this order: {named}.").format(named=named)
     return _(
         "With equal totals these decide, in this order: {named}; otherwise the place is shared."
     ).format(named=named)
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def final_words(rules: CircuitRules) -> str:

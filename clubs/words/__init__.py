@@ -1,1 +1,1 @@
-"""Words for names, figures, dates, money and codes."""
+"""Words for names, figures, dates, money, codes and sentences."""

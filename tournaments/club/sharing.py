@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from clubs.lists.span_words import month_day
 from clubs.models import Club
 from clubs.words.figures import ordinal
+from clubs.words.sentences import inside
 from scoring.pictures.places import PictureRow, PlacesPicture
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
@@ -101,7 +102,7 @@ class SharedStandings:
         draw the price.
         """
         lines = [
-            f"{ordinal(one.place)} {one.said}, {one.worth[:1].lower()}{one.worth[1:]}".strip(", ")
+            f"{ordinal(one.place)} {one.said}, {inside(one.worth)}".strip(", ")
             for one in self.places[:IN_TEXT]
         ]
         title = f"{self.tournament}: {self.aside}"

@@ -20,6 +20,7 @@ from clubs.lists.spans import named_span, week_of
 from clubs.words import labels
 from clubs.words.figures import points
 from clubs.words.labels import KINDS, NO_KINDS
+from clubs.words.sentences import inside
 
 MOST_PRINTED = 1_000
 """Lines of the journal on one paper."""
@@ -57,10 +58,10 @@ class JournalFilters(FilterLine):
         asked, chips = self.asked, []
         if asked.by:
             chips.append(Chip(str(asked.by), self.without("by")))
-        chips += [Chip(_inside(KINDS[kind]), self.without("kind")) for kind in asked.kinds]
+        chips += [Chip(inside(KINDS[kind]), self.without("kind")) for kind in asked.kinds]
         for codes in asked.typed.values("action"):
             text = ", ".join(dict.fromkeys(labels.action(code) for code in codes.split()[:2]))
-            chips.append(Chip(_inside(text), self.without("action")))
+            chips.append(Chip(inside(text), self.without("action")))
         chips += [
             Chip(_("table {table}").format(table=table), self.without("table"))
             for table in asked.tables
@@ -139,9 +140,3 @@ class JournalFilters(FilterLine):
         else:
             what = _("Nothing recorded")
         return f"{what} {span_words(self.asked.span, timezone.localdate())}".strip()
-
-
-def _inside(label: object) -> str:
-    """Return a label as it stands inside a sentence."""
-    text = str(label)
-    return text[:1].lower() + text[1:]

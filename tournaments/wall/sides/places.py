@@ -9,6 +9,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from clubs.words.sentences import inside
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
 from tournaments.entries.entrants import words_of
@@ -165,7 +166,7 @@ def _title(shown: ShownStage, section: Section) -> str:
         words = of_round(_("After round {number}"), _("After “{round}”"), closed[-1], name)
     else:
         words = _("Standings")
-    return f"{section.title}, {words[:1].lower()}{words[1:]}" if section.title else words
+    return f"{section.title}, {inside(words)}" if section.title else words
 
 
 def _name(rows: Sequence[Line], section: Section) -> str:
