@@ -46,7 +46,7 @@ from tournaments.paper.tables import TentCards
 from tournaments.phones.phone_links import printed_keys, typed_at
 from tournaments.phones.report_queries import takes_reports
 from tournaments.reading.progress import is_knockout
-from tournaments.reading.round_names import name_of, of_round
+from tournaments.reading.round_names import name_of, names_of, of_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.players.players import address, chosen_stage
@@ -233,6 +233,9 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
     if not directs:
         rounds = rounds.seen()
     drawn = list(rounds.select_related("stage").order_by("stage__number", "number"))
+    closed = [this_round for this_round in drawn if this_round.is_closed]
+    with_results = drawn[-1:] if state == "complete" else closed[-1:]
+    names = names_of({*drawn[-1:], *with_results})
     if entered:
         yield _("Entries"), "entries_pdf", [], ""
         if directs and not drawn:
@@ -242,11 +245,9 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
     yield _("Regulation"), "regulation_pdf", [], ""
     if drawn and drawn[-1].tables.exists():
         with_codes = directs and bool(tournament.phones) and not drawn[-1].is_draft
-        yield from _of_round(drawn[-1], with_codes=with_codes)
-    closed = [this_round for this_round in drawn if this_round.is_closed]
-    if with_results := drawn[-1:] if state == "complete" else closed[-1:]:
-        last = with_results[0]
-        label = paper_of_round("results", last, name_of(last))
+        yield from _of_round(drawn[-1], names[drawn[-1].pk], with_codes=with_codes)
+    for last in with_results:
+        label = paper_of_round("results", last, names[last.pk])
         yield label, "results_pdf", [last.stage.number, last.number], ""
     published = [this_round for this_round in drawn if not this_round.is_draft]
     if published:
@@ -262,10 +263,12 @@ def _papers(tournament: Tournament, state: State) -> Iterator[tuple[str, str, li
         yield _("Diplomas"), "diplomas_pdf", [], ""
 
 
-def _of_round(this_round: Round, *, with_codes: bool) -> Iterator[tuple[str, str, list[int], str]]:
+def _of_round(
+    this_round: Round, name: str, *, with_codes: bool
+) -> Iterator[tuple[str, str, list[int], str]]:
     if this_round.is_closed:
         return
-    numbers, name = [this_round.stage.number, this_round.number], name_of(this_round)
+    numbers = [this_round.stage.number, this_round.number]
     for code in ("wall", "draw", "slips", *(["codes"] if with_codes else [])):
         label = paper_of_round(code, this_round, name)
         if code == "draw" and not FORMATS[this_round.stage.format].draws:
