@@ -15,7 +15,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   for (const chosen of detail.target.querySelectorAll("input:is([type=radio], [name=accepted]):checked")) {
     const fresh = detail.fragment.querySelector(`#${CSS.escape(chosen.id)}`);
-    if (fresh) fresh.checked = true;
+    // The scale on the page follows the hands until somebody chooses another one.
+    if (fresh && !(detail.target.id === "award" && chosen.defaultChecked)) fresh.checked = true;
   }
 });
 

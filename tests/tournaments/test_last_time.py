@@ -49,6 +49,12 @@ def sent(page: Client, query: str = "", **changed: str) -> dict[str, Any]:
     return {**data, "name": "Copa de Verão", "day": "2026-12-05", **changed}
 
 
+def marked(answer: Any) -> list[str]:
+    """Return the marked cards of what counts and of what decides a tie."""
+    regulation = answer.context["form"].regulation
+    return [regulation[name].value() for name in ("award", "order")]
+
+
 def made(page: Client, query: str = "", **changed: str) -> Tournament:
     answer = page.post(URL + query, sent(page, query, **changed))
     assert answer.status_code == 302, answer.context["form"].errors
@@ -129,6 +135,29 @@ def test_other_answers_can_be_taken(page: Client, last: Tournament) -> None:
 
 def test_worth_of_a_match_follows_the_hands(page: Client) -> None:
     assert made(page, hour="14:00", hands="4").regulation["award"] == {"vp": "4-hands"}
+
+
+def test_scale_on_the_page_follows_the_hands(page: Client) -> None:
+    answer = page.post(URL, sent(page, hands="4", do="preview"))
+    assert marked(answer) == ["vp-4", "difference"]
+    assert "on the scale for 4 hands" in texts(answer.content.decode(), "#answer-winner")[0]
+
+
+def test_scale_follows_the_hands_back_again(page: Client) -> None:
+    again = {"hands": "3", "award": "vp-4", "do": "preview"}
+    assert marked(page.post(URL, sent(page, proposed="vp-4", **again))) == ["vp-3", "difference"]
+    assert marked(page.post(URL, sent(page, proposed="vp-3", **again))) == ["vp-4", "difference"]
+
+
+def test_marked_worth_stays_without_hands(page: Client) -> None:
+    typed = sent(page, hour="14:00", hands="")
+    answer = page.post(URL, {**typed, "do": "preview"})
+    assert marked(answer) == ["vp-3", "difference"]
+    assert "victory points (VP)" in texts(answer.content.decode(), "#answer-winner")[0]
+    page.post(URL, typed)
+    regulation = Tournament.objects.get(name="Copa de Verão").regulation
+    assert regulation["award"] == {"vp": "3-hands"}
+    assert regulation["tiebreaks"] == ["difference", "wins", "clean"]
 
 
 def test_chosen_worth_of_a_match_stays(page: Client) -> None:

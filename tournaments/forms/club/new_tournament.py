@@ -20,6 +20,7 @@ from tournaments.forms.club.plan import USUAL_FROM_GROUP, USUAL_ROUNDS, PlanForm
 from tournaments.forms.club.tournament import announced, fitting_formats, usual_format
 from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Tournament
+from tournaments.words.labels import award_key
 
 USUAL_HANDS, USUAL_MINUTES = 3, 40
 OWN = ("name", "day")
@@ -97,7 +98,8 @@ class NewTournamentForm(PlanForm):
     @cached_property
     def regulation(self) -> RegulationForm:
         """The fields of the regulation. Bound only if somebody has changed one of them: the others
-        follow the matches, which may have changed too.
+        follow another game, and the scale the hands. Without a scale for the hands, what is
+        marked on the page stays.
         """
         data = self.data if "award" in self.data else None
         source = self.answers.source
@@ -105,10 +107,11 @@ class NewTournamentForm(PlanForm):
         were, are = ([plan.format for plan in plans] for plans in (self.stages, self.plans))
         usual = events.usual_regulation(before, were[0])
         known = source.regulation if source else usual
-        first = RegulationForm(_tournament(self.club, before, known), data, were)
+        first = RegulationForm(_tournament(self.club, before, known), _unchosen(data, known), were)
         now = self._conditions(self.now)
         is_same = FORMATS[were[0]].mixes_with(FORMATS[are[0]]) and _kind(before) == _kind(now)
-        follows = not is_same or known == usual
+        has_scales = data is None or {before.hands, now.hands} <= events.SCALES.keys()
+        follows = not is_same or (known == usual and has_scales)
         proposed = events.usual_regulation(now, are[0]) if follows else known
         typed = data if first.is_touched else None
         return RegulationForm(_tournament(self.club, now, proposed), typed, are)
@@ -145,6 +148,13 @@ class _Conditions:
     rules: ChosenRules
     hands: int | None
     phones: str
+
+
+def _unchosen(data: Any, known: dict[str, Any]) -> Any:
+    """Return the data with the known award, if the one sent is that which the page proposed."""
+    if data is None or data["award"] != data.get("proposed"):
+        return data
+    return {**data.dict(), "award": award_key(known)}
 
 
 def _usual(answers: LastTime) -> dict[str, Any]:
