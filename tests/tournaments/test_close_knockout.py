@@ -14,6 +14,7 @@ from tests.tournaments.hall import (
     play,
     played,
     stage,
+    standings,
     tournament,
 )
 from tests.tournaments.paper.press import text_of
@@ -25,6 +26,7 @@ from tournaments.models import Table, Tournament
 from tournaments.paper.money.prizes import Prizes
 from tournaments.reading.stage_outcome import stage_outcome
 from tournaments.reading.standings import played_stage
+from tournaments.words.labels import stage_words
 
 CLOSE = "stages/1/close/"
 ENGLISH = {"Accept-Language": "en"}
@@ -166,3 +168,27 @@ def test_pairs_who_never_came_get_no_diploma(client: Client, world: World) -> No
     content = text_of(client, world.bruno, cup, "diplomas.pdf")
     assert [content.count(f"{ordinal} place") for ordinal in ("1st", "2nd", "3rd")] == [1, 1, 0]
     assert "Third place" not in read(client, url(cup, "bracket/"))
+
+
+@pytest.mark.parametrize(
+    ("entries", "rounds_played", "through"), [(8, 1, 4), (8, 2, 2), (7, 1, 4), (6, 1, 4)]
+)
+def test_losers_stay_out_after_knockout_of_some_rounds(
+    world: World, entries: int, rounds_played: int, through: int
+) -> None:
+    cup = tournament(world, "knockout", "swiss")
+    options(cup, world, rounds=rounds_played)
+    enter(cup, world, entries)
+    for _round in range(rounds_played):
+        played(cup, world)
+    won = {row.entry.number for row in standings(cup).rows[:through]}
+    assert {entry.number for entry in stage_outcome(stage(cup)).going_on} == won
+    assert stage_words(stage(cup))[-1] == "those still in it advance"
+
+
+def test_all_lives_left_advance_at_the_number_wanted(world: World) -> None:
+    cup = tournament(world, "lives", "knockout")
+    options(cup, world, lives=1, down_to=4)
+    enter(cup, world, 8)
+    played(cup, world)
+    assert len(stage_outcome(stage(cup)).going_on) == 4

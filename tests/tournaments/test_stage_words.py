@@ -17,7 +17,8 @@ def test_stage_without_groups_is_not_asked_about_groups(
     cup = tournament(world, "swiss", format, "knockout", entries=8)
     words = read(browser(client, world.bruno), url(cup, "edit/"))
     assert ("all of each group advance." in words) is is_in_groups
-    assert words.count("If empty, all advance.") == 2 - is_in_groups
+    assert words.count("If empty, all advance.") == 1 - is_in_groups
+    assert "If empty, all advance; of a knock-out those still in it." in words
 
 
 def test_form_of_a_result_asks_why_it_changed(client: Client, world: World) -> None:

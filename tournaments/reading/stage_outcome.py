@@ -81,7 +81,8 @@ def stage_outcome(stage: Stage) -> StageOutcome:
     """Return the outcome by the current places.
 
     The first entries of each section advance, then the best of the next entries. An entry that has
-    left makes room for the next one.
+    left makes room for the next one. Without a number all advance; of a knock-out that stopped
+    early those still in it.
     """
     return outcome_by(played_stage(stage).standings())
 
@@ -99,7 +100,7 @@ def outcome_by(standings: Standings) -> StageOutcome:
     level: defaultdict[object, list[StandingRow]] = defaultdict(list)
     for rows in standings.sections.values():
         staying = [row for row in rows if row.entry.left_at is None]
-        limit = len(staying) if stage.qualify is None else stage.qualify
+        limit = _all_of(standings, staying) if stage.qualify is None else stage.qualify
         firsts += staying[:limit]
         nexts += staying[limit : limit + 1]
         for row in staying:
@@ -110,6 +111,15 @@ def outcome_by(standings: Standings) -> StageOutcome:
     chosen = by_merit(firsts, standings) + compared[: stage.best_next]
     cut = _parted(level.values(), chosen)
     return StageOutcome(standings, [row.entry for row in chosen], compared, cut)
+
+
+def _all_of(standings: Standings, staying: Sequence[StandingRow]) -> int:
+    """Return how many of the rows of a section, from the first, advance if no number is set."""
+    event = standings.event
+    if not event.format.stops_early:
+        return len(staying)
+    out = event.format.out(event.fields[staying[0].section]) if staying else ()
+    return sum(row.entry.number not in out for row in staying)
 
 
 def _parted(

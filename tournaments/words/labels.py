@@ -16,6 +16,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, 
 if TYPE_CHECKING:
     # Imported for types only: `manage.py rank` uses these words without a database.
     from tournaments.models import Stage
+from tournaments.formats import FORMATS as KINDS
+from tournaments.formats.files.eventfile import read_options
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import WinDrawLoss
 from tournaments.ranking.regulation import Regulation
@@ -232,11 +234,7 @@ def stage_words(stage: Stage) -> list[str]:
         text = ngettext("{number} advances", "{number} advance", stage.qualify)
         texts.append(text.format(number=stage.qualify))
     elif has_next:
-        texts.append(
-            gettext("all of each group advance")
-            if stage.format in SECTIONS
-            else gettext("everybody advances")
-        )
+        texts.append(_all_advance(stage))
     if stage.qualify and stage.best_next:
         text = ngettext(
             "and the best of the next places",
@@ -247,6 +245,14 @@ def stage_words(stage: Stage) -> list[str]:
     if stage.carries_over:
         texts.append(gettext("results still count"))
     return texts
+
+
+def _all_advance(stage: Stage) -> str:
+    if stage.format in SECTIONS:
+        return gettext("all of each group advance")
+    if read_options(KINDS[stage.format], stage.options).stops_early:
+        return gettext("those still in it advance")
+    return gettext("everybody advances")
 
 
 def award_key(regulation: Mapping[str, Any]) -> str:

@@ -191,8 +191,7 @@ class Summary:
         inside = {
             number
             for field in event.fields.values()
-            for number in field.order
-            if not event.format.is_out(field, number)
+            for number in {*field.order} - event.format.out(field)
         }
         return [entry for entry in playing if entry.number in inside]
 

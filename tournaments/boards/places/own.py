@@ -189,7 +189,7 @@ class OwnBoard:
         """Whether the entry plays no further round, because the format eliminates it."""
         event, number = self.played.event(self.played.published), self.entry.number
         own = (field for field in event.fields.values() if number in field.order)
-        return any(event.format.is_out(field, number) for field in own)
+        return any(number in event.format.out(field) for field in own)
 
     @property
     def open_round(self) -> Round | None:

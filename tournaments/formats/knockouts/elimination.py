@@ -150,9 +150,9 @@ class Elimination(Format):
             return frozenset(bracket.alive)
         return frozenset(chain.from_iterable(tie.entries for tie in bracket.deciding))
 
-    def is_out(self, field: Field, entry: int) -> bool:
+    def out(self, field: Field) -> frozenset[int]:
         bracket = self.bracket(field)
-        return entry not in bracket.alive and entry != bracket.winner
+        return frozenset(entry.id for entry in field.entries) - bracket.alive - {bracket.winner}
 
     def counted(self, field: Field) -> list[Round]:
         """Return the rounds as they are ranked: one result per round for each entry.

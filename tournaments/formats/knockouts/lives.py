@@ -100,6 +100,10 @@ class Lives(Format):
                 reached[entry.id] = last if entry.from_round <= last < field.number else 0
         return reached
 
+    @property
+    def stops_early(self) -> bool:
+        return super().stops_early or self.down_to > 1
+
     def lives_left(self, field: Field) -> dict[int, int]:
         return {entry: standing.lives for entry, standing in self.standings(field).items()}
 

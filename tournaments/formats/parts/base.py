@@ -258,6 +258,11 @@ class Format(ABC):
         return None
 
     @property
+    def stops_early(self) -> bool:
+        """Whether the stage can end before it has one winner, so that several are still in it."""
+        return self.ends and self.rounds is not None
+
+    @property
     def takes_rounds(self) -> bool:
         """Whether no drawn round depends on the number of rounds, so that it can change."""
         return not (self.fixed or self.has_bracket or self.ends)
@@ -358,9 +363,9 @@ class Format(ABC):
         """
         return set()
 
-    def is_out(self, field: Field, entry: int) -> bool:
-        """Whether the entry has lost and plays no further round of the stage."""
-        return self.lives_left(field).get(entry) == 0
+    def out(self, field: Field) -> frozenset[int]:
+        """Return the entries that have lost and play no further round of the stage."""
+        return frozenset(entry for entry, lives in self.lives_left(field).items() if not lives)
 
     def weights(self, results: Sequence[RoundPoints]) -> Sequence[int]:
         """Return the factor of each result of an entry (0: it does not count)."""

@@ -82,7 +82,9 @@ class PlanForm(TournamentForm):
         gettext_lazy("How many advance to the next stage"),
         most=9999,
         required=False,
-        help_text=gettext_lazy("The first of the standings. If empty, all advance."),
+        help_text=gettext_lazy(
+            "The first of the standings. If empty, all advance; of a knock-out those still in it."
+        ),
     )
     best_next = WholeNumber(
         gettext_lazy("Plus how many of the best next, for example the 2 best thirds"),

@@ -77,7 +77,9 @@ class StageForm(forms.Form):
             self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
         if stage.format != "groups" and not stage.participants.exclude(section="").exists():
             self.fields["qualify"].help_text = _(
-                "The first of the standings. If empty, all advance."
+                "The first of the standings. If empty, those still in it advance."
+                if self.kind.ends
+                else "The first of the standings. If empty, all advance."
             )
         if is_last:
             del self.fields["qualify"], self.fields["best_next"]
