@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint format messages requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint format messages pictures requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://127.0.0.1:8000 (PORT; HOST=0.0.0.0 for phones too)"
@@ -19,6 +19,7 @@ help:
 	@echo "make lint          everything that can be said without running the code"
 	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
+	@echo "make pictures      take the pictures of the READMEs anew, in three languages"
 	@echo "make requirements  compile requirements*.txt from requirements*.in"
 	@echo "make audit         ask the vulnerability database about the packages of requirements.txt; needs the internet"
 
@@ -89,6 +90,10 @@ messages:
 	@tools/install.sh requirements-dev.txt
 	@CADERNETA_DEMO=1 .venv/bin/python manage.py makemessages -l pt_BR -l es --no-location --no-obsolete
 	@.venv/bin/python tools/messages.py
+
+pictures:
+	@tools/install.sh requirements-dev.txt
+	@.venv/bin/python tools/pictures.py
 
 requirements:
 	@tools/install.sh requirements-dev.txt
