@@ -150,8 +150,9 @@ def table_words(match: Match) -> str:
 
 def day_words(match: Match) -> str:
     """Return the day of a match with its weekday, and its table if that is known."""
-    day = date_format(match.day, "DATE_FORMAT")
-    parts = (capfirst(date_format(match.day, "l")), day, table_words(match))
+    local = timezone.localtime(match.day)
+    day = date_format(local, "DATE_FORMAT")
+    parts = (capfirst(date_format(local, "l")), day, table_words(match))
     return ", ".join(filter(None, parts))
 
 

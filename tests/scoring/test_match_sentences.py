@@ -1,6 +1,7 @@
 """Sentences about a match: its next hand, its early end, and its ending."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from django.utils import translation
@@ -8,6 +9,7 @@ from django.utils import translation
 from scoring import ledger
 from scoring.match.match_words import (
     conflict_title,
+    day_words,
     end_question,
     end_words,
     ending_words,
@@ -140,3 +142,9 @@ def test_conflict_title_says_what_happened(
 )
 def test_match_is_named_with_table_and_limit(match: Match, words: str, limit: str) -> None:
     assert (with_table(match), of_hands(match)) == (words, limit)
+
+
+def test_day_of_a_late_match_is_that_of_the_hall() -> None:
+    half_past_nine = datetime(2026, 11, 21, 0, 30, tzinfo=UTC)
+    match = Match(started_at=half_past_nine, table="3")
+    assert day_words(match) == "Friday, 20 November 2026, table 3"
