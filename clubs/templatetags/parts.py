@@ -102,16 +102,13 @@ def answer(
     words: str,
     is_open: bool = False,
     key: str = "",
-    save: str = "",
     stays: str = "",
-    also: str = "",
 ) -> SafeString:
     """Return a sentence in place of a form: `words` is the answer that counts, the content are the
     fields that "Change" opens. Without content it can only be read.
 
     `is_open`: a field has an error. `key`: a preview of the form replaces the sentence
-    `#answer-KEY`. `save`: the address that saves this answer by itself, as `line`; `also`: what its
-    preview replaces besides. `stays`: why it cannot be changed, in place of the fields.
+    `#answer-KEY`. `stays`: why it cannot be changed, in place of the fields.
     """
     parts = {
         "content": content if content.strip() and not stays else "",
@@ -119,8 +116,6 @@ def answer(
         "words": words,
         "is_open": is_open,
         "key": key,
-        "save": save,
-        "also": also,
         "stays": stays,
     }
     return render_to_string("parts/answer.html", parts, request=context.get("request"))

@@ -1,8 +1,10 @@
-"""The answers of a plan are changed one by one; an order of ties by buttons."""
+"""The answers of a plan are changed together or one by one; an order of ties by buttons."""
 
 from typing import Any
 
+import cssselect2
 import pytest
+import tinyhtml5
 from django.test import Client
 
 from tests.pages import texts
@@ -37,10 +39,10 @@ def test_summary_of_a_new_tournament_has_six_answers(
     client: Client, world: World, cup: Tournament
 ) -> None:
     page = browser(client, world.bruno).get(HOME).content.decode()
-    assert len(texts(page, ".answers form")) == 6
+    assert len(texts(page, "form > .answers > li")) == 6
     page = browser(client, world.carla).get(HOME).content.decode()
     assert len(texts(page, ".answers > li")) == 6
-    assert texts(page, ".answers form") == []
+    assert texts(page, "form > .answers") == []
 
 
 def test_one_answer_is_saved_without_the_others(
@@ -54,6 +56,54 @@ def test_one_answer_is_saved_without_the_others(
     assert said == ["Entry: R$ 40.00 for each person, no limit of entries."]
     cup.refresh_from_db()
     assert (cup.price, cup.capacity, cup.hands, cup.place) == (4000, None, 3, "Salão social")
+
+
+def shown_form(page: Any) -> dict[str, list[str]]:
+    """Return the fields that a browser sends from the form around the six answers."""
+    html = page.content.decode()
+    root = tinyhtml5.parse(html[html.index("<main") :], namespace_html_elements=False)
+    found = cssselect2.ElementWrapper.from_html_root(root)
+    form = found.query("form:has(> .answers)")
+    assert form
+    assert len(list(form.query_all("form > .form__acts > .btn"))) == 1
+    sent: dict[str, list[str]] = {}
+    for one in form.query_all("input[name], textarea[name], option"):
+        element = one.etree_element
+        if element.tag == "option":
+            select = one.parent if one.parent.local_name == "select" else one.parent.parent
+            if "selected" in element.attrib and select.etree_element.get("name"):
+                sent[select.etree_element.attrib["name"]] = [element.get("value", "")]
+        elif element.get("type") not in ("radio", "checkbox") or "checked" in element.attrib:
+            sent.setdefault(element.attrib["name"], []).append(element.get("value", ""))
+    del sent["csrfmiddlewaretoken"]
+    return sent
+
+
+@pytest.mark.parametrize("path", [REGULATION, HOME])
+def test_one_save_keeps_all_answers_typed_on_the_page(
+    client: Client, world: World, cup: Tournament, path: str
+) -> None:
+    page = browser(client, world.bruno)
+    sent = shown_form(page.get(path)) | {"rounds": ["4"], "price": ["40"], "phones": ["result"]}
+    address = page.post(REGULATION, sent).headers["Location"]
+    cup.refresh_from_db()
+    assert (cup.price, cup.phones, cup.stages.get().options["rounds"]) == (4000, "result", 4)
+    assert (cup.hands, cup.capacity, cup.place) == (3, 24, "Salão social")
+    said = [note.partition(":")[0] for note in texts(page.get(address).content.decode(), ".note")]
+    assert said[:3] == ["Format", "Entry", "Phones"]
+
+
+def test_wrong_answer_keeps_what_is_typed_in_the_others(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = shown_form(page.get(REGULATION)) | {"price": ["much"], "rounds": ["4"]}
+    answer = page.post(REGULATION, sent)
+    assert answer.status_code == 422
+    content = answer.content.decode()
+    assert texts(content, ".answers > li > details[open] .answers__what") == ["Entry"]
+    assert shown_form(answer) == sent
+    assert "4 rounds" in texts(content, "#answer-format")[0]
 
 
 def test_answer_saved_on_the_summary_comes_back_to_it(
@@ -73,7 +123,7 @@ def test_preview_of_an_answer_shows_its_sentence(
     sent = formats(page, format1="round-robin") | {"do": "preview"}
     answer = page.post(REGULATION, sent).content.decode()
     assert texts(answer, "#answer-format")[0].startswith("All against all.")
-    assert 'hx-select-oob="#answer-format"' in answer
+    assert 'hx-select-oob="#consequences,#answer-format,' in answer
     assert cup.stages.get().format == "swiss"
 
 

@@ -1,4 +1,4 @@
-"""The plan of a tournament: a new one, all of a plan, and its answers one by one."""
+"""The plan of a tournament: a new one, all of a plan, and its answers."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def edit_tournament(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Show how a tournament is played. Directors change each answer by itself: `line`."""
+    """Show how a tournament is played. Directors change its answers."""
     tournament = tournament_for(request, slug, name)
     form = None
     if "direct" in tournament.club.rights:
@@ -108,7 +108,8 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
         return False
     tournament, before = form.tournament, form.stages
     said = plan_sentences.of_tournament(tournament)
-    plan = None if form.line in ("format", "winner") else form.plan
+    is_plan = not form.lines or form.lines - {"format", "winner"}
+    plan = form.plan if is_plan else None
     try:
         stages.change_all(
             tournament, plan, form.plans, form.regulation.shown_data, by=signed_in(request)

@@ -162,8 +162,8 @@ def plan_context(form: PlanForm) -> dict[str, Any]:
 def one_by_one(
     tournament: Tournament, form: ChangedPlanForm | None, query: str = ""
 ) -> dict[str, Any]:
-    """Return the context of the six answers of a tournament, each saved by itself; without a form
-    to be read. `query`: "?summary" comes back to the page of the tournament after saving.
+    """Return the context of the six answers of a tournament, saved together; without a form to be
+    read. `query`: "?summary" comes back to the page of the tournament after saving.
     """
     if form is None:
         says = plan_sentences.of_tournament(tournament)

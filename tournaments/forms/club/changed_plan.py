@@ -1,4 +1,4 @@
-"""The form of the plan of a tournament that exists: all of it, or one of its six answers."""
+"""The form of the plan of a tournament that exists: all of it, or some of its six answers."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class ChangedPlanForm(PlanForm):
         seen = [row for row in rows if row.closed_at or published(row)]
         self.stages_fixed = len(seen)
         self.is_drawn = is_drawn(tournament)
-        self.line = "" if data is None else data.get("line", "")
-        self.opened = [self.line]
+        self.lines: Set[str] = set() if data is None else set(data.getlist("line"))
+        self.opened = self.lines if len(self.lines) == 1 else ()
         super().__init__(tournament.club, None, tournament)
         self.tournament: Tournament = tournament
         self.ask_formats()
@@ -68,14 +68,14 @@ class ChangedPlanForm(PlanForm):
         completed = {}
         for name in self.fields:
             line = next((line for line, names in lines.items() if name in names), "")
-            is_sent = self._sends(line) if name in in_lines else not self.line
+            is_sent = self._sends(line) if name in in_lines else not self.lines
             if not is_sent or (name in fixed and name not in data):
                 completed[name] = self[name].value()
         self.data = {**data.dict(), **completed}
         self.is_bound = True
 
     def _sends(self, line: str) -> bool:
-        return self.line in ("", line)
+        return not self.lines or line in self.lines
 
     @cached_property
     def fixed_fields(self) -> Set[str]:
