@@ -39,6 +39,9 @@ class Entrants:
     """The label of the search field."""
     not_found: Any
     """The answer to a search without a result; `q` is the text."""
+    meets_all: Text
+    """Whom each plays in a round robin."""
+    meets_all_twice: Text
     seeds: Text
     seeds_by_table: Text
     """The button that seeds by the club's table of pairs; empty without such a table."""
@@ -86,6 +89,8 @@ PAIRS = Entrants(
     add_url="enter_new_pair",
     search=_("Name or number of the pair"),
     not_found=_("No pair with “%(q)s”"),
+    meets_all=_("each pair plays once against each other pair"),
+    meets_all_twice=_("each pair plays twice against each other pair"),
     seeds=_("1 is the strongest. If left empty, the order is drawn by lot."),
     seeds_by_table=_("Fill in from the table of pairs"),
     champion=_("Champions"),
@@ -127,6 +132,8 @@ PERSONS = Entrants(
     add_url="enter_new_person",
     search=_("Name"),
     not_found=_("Nobody with “%(q)s”"),
+    meets_all=_("each player plays once against each other player"),
+    meets_all_twice=_("each player plays twice against each other player"),
     seeds=pgettext_lazy(
         "one person", "1 is the strongest. If left empty, the order is drawn by lot."
     ),

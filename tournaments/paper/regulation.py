@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.formats import time_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import ordinal, points
 from scoring.house_rules.house import from_preset, preset
@@ -18,17 +20,19 @@ from scoring.table.scoresheet import ChosenRules
 from tournaments.boards.club import plan_sentences
 from tournaments.boards.money.prizes import PrizeBoard
 from tournaments.boards.places.scale import ScaleRow, scale_rows
+from tournaments.entries.entrants import entrants_of
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, Tournament
 from tournaments.money.prize_queries import plan_of, plan_words
 from tournaments.money.special_prizes import special_sentences
 from tournaments.paper.heads import TournamentPaper
-from tournaments.ranking.awards import PlacePoints
-from tournaments.reading.standings import format_of, regulation_of, rules_of
+from tournaments.ranking.awards import Award, PlacePoints, VpScale
+from tournaments.reading.round_names import planned_rounds
+from tournaments.reading.standings import format_of, played_stage, regulation_of, rules_of
 from tournaments.remarks.teams import TEAMS, teams_sentence
 from tournaments.words.labels import FORMATS as LABELS
-from tournaments.words.labels import Text, award_label, tie_words
-from tournaments.words.reasons import enumerated
+from tournaments.words.labels import Text, award_label
+from tournaments.words.reasons import enumerated, points_text
 from tournaments.words.unplayed_words import unplayed
 
 COUNT_FROM_HALF = gettext_lazy(
@@ -57,14 +61,14 @@ class RegulationSheet(TournamentPaper):
         tournament, says = self.tournament, plan_sentences.of_tournament(self.tournament)
         begins = time_format(localtime(tournament.starts_at), "TIME_FORMAT")
         yield _("Begins"), ", ".join(filter(None, [begins, tournament.place]))
-        yield plan_sentences.LABELS["format"], says["format"]
+        yield plan_sentences.LABELS["format"], self._round_robin or says["format"]
         for label, options in plan_sentences.details(self.stages):
             hint = label.hint if len(self.stages) > 1 else ""
             yield label.name, f"{hint} {capfirst('; '.join(options))}.".strip()
         yield plan_sentences.LABELS["matches"], says["matches"]
         if own := self._own_rules:
             yield _("Our rules"), own
-        yield from worth(tournament, self.scale, several=self._seats_several)
+        yield from worth(tournament, several=self._seats_several)
         yield from self._leaving
         yield (
             _("Points taken off"),
@@ -75,6 +79,22 @@ class RegulationSheet(TournamentPaper):
             yield _("Prizes"), prizes
         yield plan_sentences.LABELS["phones"], says["phones"]
         yield plan_sentences.LABELS["standings"], says["standings"]
+
+    @property
+    def _round_robin(self) -> SafeString | None:
+        """How often all meet in a round robin; None for anything else."""
+        stage, options = self.stages[0], self.stages[0].options
+        if len(self.stages) > 1 or stage.format != "round-robin":
+            return None
+        if options.get("rounds") or options.get("per_meeting"):
+            return None
+        words = [str(LABELS[stage.format].name)]
+        if rounds := planned_rounds(played_stage(stage)):
+            text = ngettext("{number} round", "{number} rounds", rounds)
+            words.append(text.format(number=rounds))
+        entrants = entrants_of(self.tournament)
+        meets = entrants.meets_all_twice if options.get("double") else entrants.meets_all
+        return format_html("<b>{}</b>: {}.", ", ".join(words), meets)
 
     @cached_property
     def scale(self) -> list[ScaleRow]:
@@ -118,20 +138,30 @@ class RegulationSheet(TournamentPaper):
         return " ".join([board.by_place_words, f"{places}.", *rest, *special])
 
 
-def worth(
-    tournament: Tournament, scale: list[ScaleRow], *, several: bool
-) -> Iterator[tuple[Text, Text]]:
+def worth(tournament: Tournament, *, several: bool) -> Iterator[tuple[Text, Text]]:
     """Yield what a match, a bye and a walkover are worth, and what decides a tie."""
     rules, label = regulation_of(tournament), award_label(tournament.regulation)
     hint = label.hint
     if isinstance(rules.award, PlacePoints) and rules.award.scale:
         hint = _("By place: {points}.").format(points=enumerated(map(points, rules.award.scale)))
-    yield _("A match is worth"), f"{label.name}. {hint}" if not scale else f"{label.name}."
-    ties = enumerated(tie_words(rules)) or _("the place is shared")
-    yield _("In a tie"), f"{ties}."
+    yield _("A match is worth"), _scale_words(rules.award) or f"{label.name}. {hint}"
+    ties = enumerated(plan_sentences.listed_ties(rules)) or _("the place is shared")
+    yield _("In a tie"), f"{capfirst(ties)}."
     yield from unplayed(rules, several=several)
     if rules.teams:
         yield TEAMS, teams_sentence(rules.teams)
+
+
+def _scale_words(award: Award) -> str:
+    """Return what a scale divides between both sides; empty for other awards."""
+    if not isinstance(award, VpScale):
+        return ""
+    totals = {winner + loser for _most, winner, loser in award.rows}
+    if len(totals) > 1:
+        return _("VP by the difference (table below).")
+    return _("{total} VP, shared by the difference (table below).").format(
+        total=points_text(totals.pop())
+    )
 
 
 def _leaving_words(stage: Stage) -> str:

@@ -184,7 +184,7 @@ class FinalReport(TournamentPaper):
         """Yield the points of the regulation: a heading and a sentence for each."""
         tournament = self.tournament
         yield _("Matches"), f"{conditions(tournament)}. {tournament.rules_name}."
-        yield from worth(tournament, self.scale, several=self.is_of_several)
+        yield from worth(tournament, several=self.is_of_several)
 
     @cached_property
     def scale(self) -> list[ScaleRow]:

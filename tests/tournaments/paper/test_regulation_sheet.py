@@ -8,7 +8,7 @@ from django.utils import translation
 
 from scoring.house_rules import rulebook
 from tests.scoring.paper.printed import WIDEST, cut_texts
-from tests.tournaments.hall import enter, tournament
+from tests.tournaments.hall import enter, options, tournament
 from tests.tournaments.paper.press import document_of, text_of
 from tests.tournaments.prizes import plan
 from tests.world import World
@@ -34,7 +34,7 @@ def test_sheet_says_how_the_tournament_is_played(client: Client, world: World) -
         "Format Swiss. Each round, those with about the same result meet",
         "Matches 3 hands, up to 50 minutes, by the rules AACRT 2016.",
         "A match is worth Wins. A win is 1 point, a draw a half.",
-        "In a tie Difference, Head-to-head, Points for, Lot.",
+        "In a tie Difference, head-to-head, points for, lot.",
         "Entry No entry fee, 24 places, then a waiting list.",
     ):
         assert said in text
@@ -59,6 +59,30 @@ def test_sheet_says_what_decides_a_level_knockout(world: World) -> None:
     said = lines(tournament(world, "swiss", "knockout"))
     assert said["Knock-out"].endswith("If a match is a draw: they meet again in the next round.")
     assert said["An entry that leaves (Swiss)"] != said["An entry that leaves (Knock-out)"]
+
+
+@pytest.mark.parametrize(
+    ("vp", "words"),
+    [
+        ("3-hands", "20 VP, shared by the difference (table below)."),
+        ([[100, 10, 10], [None, 25, 5]], "VP by the difference (table below)."),
+    ],
+)
+def test_sheet_says_what_a_scale_shares(world: World, vp: Any, words: str) -> None:
+    cup = tournament(world)
+    cup.regulation = {**cup.regulation, "award": {"vp": vp}}
+    assert lines(cup)["A match is worth"] == words
+
+
+def test_sheet_says_how_often_all_meet(world: World) -> None:
+    cup = tournament(world, "round-robin")
+    said = "<b>All against all</b>: each pair plays once against each other pair."
+    assert lines(cup)["Format"] == said
+    enter(cup, world, 8)
+    assert lines(cup)["Format"] == said.replace("all</b>", "all, 7 rounds</b>")
+    options(cup, world, double=True)
+    said = "<b>All against all, 14 rounds</b>: each pair plays twice against each other pair."
+    assert lines(cup)["Format"] == said
 
 
 def test_sheet_lists_differences_of_house_rules(world: World) -> None:

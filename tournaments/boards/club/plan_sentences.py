@@ -16,6 +16,7 @@ from clubs.words.figures import time_limit
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
+from tournaments.ranking.regulation import Regulation
 from tournaments.reading.standings import format_of, regulation_of
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import (
@@ -35,7 +36,7 @@ LABELS: Mapping[str, Text] = {
     "winner": gettext_lazy("Who wins"),
     "fee": pgettext_lazy("answer", "Entry"),
     "phones": gettext_lazy("Phones"),
-    "standings": gettext_lazy("What is seen"),
+    "standings": gettext_lazy("Who sees the standings"),
 }
 """The label of each sentence, by line of the page."""
 
@@ -102,14 +103,14 @@ def details(stages: Iterable[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
         level = {key: getattr(kind, key) for key in ("tied", "equal") if hasattr(kind, key)}
         stage.options = {key: said for key, said in row.options.items() if key not in told} | level
         if words := stage_words(stage):
-            yield FORMATS[stage.format], words
+            yield FORMATS[stage.format], [words[0], *map(_within, words[1:])]
 
 
 def format_sentence(stages: Sequence[Planned]) -> SafeString:
     if not stages:
         return SafeString()
     first_name, *others = (_stage(stage) for stage in stages)
-    names = _(", then ").join([first_name, *(name[0].lower() + name[1:] for name in others)])
+    names = _(", then ").join([first_name, *map(_within, others)])
     if len(stages) == 1:
         return format_html("<b>{}</b>. {}", names, FORMATS[stages[0].format].hint)
     first = stages[0]
@@ -166,13 +167,22 @@ def winner_sentence(data: Mapping[str, Any]) -> SafeString:
     }
     what = counts.get(award) or str(award_label(data).name)
     said = format_html(_("What counts: {what}."), what=_bold(what))
-    named = zip(regulation.tiebreaks, tie_words(regulation), strict=True)
-    ties = [name if tie in WITH_NAMES else name[0].lower() + name[1:] for tie, name in named]
+    ties = listed_ties(regulation)
     tied = _("If level: {ties}.").format(ties=_(", then ").join(ties))
     if not ties:
         tied = _("Entries that are level share the place.")
     teams = teams_sentence(regulation.teams) if regulation.teams else ""
     return format_html("{} {}", said, " ".join(filter(None, [tied, teams])))
+
+
+def listed_ties(regulation: Regulation) -> list[str]:
+    """Return the tie-breaks as they stand within a sentence."""
+    named = zip(regulation.tiebreaks, tie_words(regulation), strict=True)
+    return [name if tie in WITH_NAMES else _within(name) for tie, name in named]
+
+
+def _within(name: str) -> str:
+    return name[:1].lower() + name[1:]
 
 
 def fee_sentence(tournament: Tournament) -> SafeString:
