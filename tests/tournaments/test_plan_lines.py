@@ -240,6 +240,15 @@ def test_groups_are_filled_with_two_that_advance(
     assert "2 of each group advance." in page.get(HOME).content.decode()
 
 
+@pytest.mark.parametrize(("entries", "rounds"), [(0, 5), (8, 4), (9, 5), (16, 5), (20, 6)])
+def test_swiss_after_another_format_suggests_enough_rounds(
+    client: Client, world: World, entries: int, rounds: int
+) -> None:
+    tournament(world, "round-robin", entries=entries)
+    form = browser(client, world.bruno).get(f"{HOME}edit/").context["form"]
+    assert form["rounds"].value() == rounds
+
+
 def test_regulation_page_says_byes_once(client: Client, world: World, cup: Tournament) -> None:
     director, reader = browser(client, world.bruno), browser(Client(), world.carla)
     for page in (director, reader):

@@ -22,10 +22,13 @@ from tournaments.models import Stage, Tournament
 from tournaments.reading.progress import is_drawn, published
 from tournaments.reading.standings import format_of, rules_of
 
+FEW_ENTRIES = 5
+"""With fewer the number of rounds follows from those who still come."""
+
 
 class ChangedPlanForm(PlanForm):
-    """`data` with `line` sends only the fields of this line of the page; all others keep what is
-    stored, as do fields that are `fixed` and not sent.
+    """`data` with one `line` or several sends only the fields of these lines of the page; all
+    others keep what is stored, as do fields that are `fixed` and not sent.
     """
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -73,6 +76,13 @@ class ChangedPlanForm(PlanForm):
                 completed[name] = self[name].value()
         self.data = {**data.dict(), **completed}
         self.is_bound = True
+
+    @property
+    def usual_rounds(self) -> int:
+        entries = entries_of(self.rows[0])
+        if entries < FEW_ENTRIES:
+            return super().usual_rounds
+        return FORMATS["swiss"]().enough_rounds(entries) + 1
 
     def _sends(self, line: str) -> bool:
         return not self.lines or line in self.lines

@@ -108,6 +108,11 @@ class PlanForm(TournamentForm):
         """The fields whose values stay as they are."""
         return frozenset()
 
+    @property
+    def usual_rounds(self) -> int:
+        """The rounds of a Swiss until somebody chooses another number."""
+        return USUAL_ROUNDS
+
     def ask_formats(self) -> None:
         """Add the fields of the formats and their options; `stages` are known by now."""
         cards = [
@@ -151,7 +156,7 @@ class PlanForm(TournamentForm):
             **{name: options[name] for name in OPTIONS if name in options},
         }
         if first.format != "swiss":
-            known |= {"rounds": USUAL_ROUNDS, "limit": options.get("rounds")}
+            known |= {"rounds": self.usual_rounds, "limit": options.get("rounds")}
         return known
 
     # --- What is typed ---------------------------------------------------------------------------
