@@ -31,19 +31,46 @@ def test_money_page_shows_what_remains(client: Client, world: World, cup: Tourna
     plan(cup, world, None, percent=60)
     answer = browser(client, world.bruno).get(f"{CUP}money/")
     board = answer.context["prizes"]
-    assert (board.taken, board.awarded, board.remains) == (
-        "R$\u00a080.00",
-        "R$\u00a048.00",
-        "R$\u00a032.00",
-    )
-    assert "R$\u00a032.00" in answer.content.decode()
+    assert (board.taken, board.awarded) == ("R$\u00a080.00", "R$\u00a048.00")
+    said = "With the fees paid so far, R$\u00a032.00 is left over."
+    assert board.remains_words == said
+    assert said in answer.content.decode()
 
 
 def test_money_page_says_what_is_short(client: Client, world: World, cup: Tournament) -> None:
     plan(cup, world)
+    said = (
+        "With the fees paid so far, R$ 1,000.00 is missing; with all of them, R$ 680.00 is missing."
+    )
+    for page in (f"{CUP}money/", PRIZES):
+        assert said in read(client, page, world.bruno)
+
+
+@pytest.mark.parametrize(
+    ("amount", "paid", "words"),
+    [
+        (24000, 8000, "R$ 160.00 is missing; with all of them, R$ 80.00 is left over."),
+        (32000, 40000, "R$ 80.00 is left over."),
+        (32000, 32000, "nothing is left over."),
+    ],
+)
+def test_money_page_says_what_all_fees_leave(
+    client: Client, world: World, cup: Tournament, amount: int, paid: int, words: str
+) -> None:
+    plan(cup, world, amount)
+    pay(cup, 1, paid, world)
     text = read(client, f"{CUP}money/", world.bruno)
-    assert "Short R$ 1,000.00" in text
-    assert "Left over" not in text
+    assert f"With the fees paid so far, {words}" in text
+
+
+def test_saved_prizes_are_confirmed_in_words(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    answer = page.get(f"{PRIZES}plan/")
+    page.post(
+        f"{PRIZES}plan/",
+        {"amount": "800", "shares": "50/30/20", "seen": answer.context["form"]["seen"].value()},
+    )
+    assert "The prize money is saved: R$ 800.00, by place: 50%, 30%, 20%." in read(page, PRIZES)
 
 
 def test_prize_by_lot_names_whom_it_puts_behind(client: Client, world: World) -> None:
@@ -113,7 +140,7 @@ def test_everybody_sees_who_won_a_prize_beside_the_places(
 
 
 @pytest.mark.parametrize("number", [4, 12])
-@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 24), ("money/", 21)])
+@pytest.mark.parametrize(("path", "queries"), [("prize-money/", 28), ("money/", 21)])
 def test_prize_pages_need_no_more_queries_for_any_size(
     client: Client,
     world: World,

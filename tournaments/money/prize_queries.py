@@ -27,21 +27,21 @@ def plan_of(tournament: Tournament) -> PrizePlan | None:
 
 
 def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = True) -> str:
-    """Return the prize money in words: R$ 800,00, by place: 50 %, 30 %, 20 %."""
+    """Return the prize money in words: R$ 800,00, by place: 50%, 30%, 20%."""
     if plan is None:
         return _("no prize money")
-    shares = ", ".join(f"{percentage(share)}\u00a0%" for share in plan.hundredths)
+    shares = ", ".join(f"{percentage(share)}%" for share in plan.hundredths)
     if plan.sums:
         shares = ", ".join(money(part, currency) for part in plan.sums)
     if plan.rest_for:
-        rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}\u00a0%"
+        rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}%"
         shares = f"{shares}; {rest} – {plan.rest_for}"
     if plan.amount is not None:
         text = _("{pool}, by place: {shares}.")
         words = text.format(pool=money(plan.amount, currency), shares=shares)
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
-        words = text.format(part=f"{plan.percent}\u00a0%", shares=shares)
+        words = text.format(part=f"{plan.percent}%", shares=shares)
     words = " ".join([words, *special_sentences(plan, currency)])
     everybody = _("Everybody sees the prizes.")
     return f"{words} {everybody}" if plan.is_public and says_public else words

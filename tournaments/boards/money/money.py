@@ -95,7 +95,11 @@ class MoneyBoard:
 
     @property
     def total_due(self) -> str:
-        return self.shown(sum(line.settlement.due for line in self.all_lines))
+        return self.shown(self.due_cents)
+
+    @property
+    def due_cents(self) -> int:
+        return sum(line.settlement.due for line in self.all_lines)
 
     @property
     def total_rest(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -122,9 +123,12 @@ class PrizeLine(SettlementWords, EntryPrize):
 
 @dataclass(frozen=True)
 class PrizeBoard(PrizeMoney):
-    """The prizes of a tournament in words. `with_fees`: also which winners still owe their fee."""
+    """The prizes of a tournament in words. `with_fees`: also which winners still owe their fee.
+    `due_cents`: the fees of all entries together.
+    """
 
     with_fees: bool = False
+    due_cents: int = 0
 
     @cached_property
     def currency(self) -> str:
@@ -275,10 +279,25 @@ class PrizeBoard(PrizeMoney):
         return [line for line in self.lines if line.settlement.due]
 
     @property
-    def costs_more(self) -> bool:
-        return self.awarded_cents > self.taken_cents
+    def remains_words(self) -> str:
+        """What the fees leave after all prizes, or what is missing: now, and once all are paid."""
+        today = {
+            -1: _("With the fees paid so far, {amount} is missing."),
+            0: _("With the fees paid so far, nothing is left over."),
+            1: _("With the fees paid so far, {amount} is left over."),
+        }
+        # Prizes that are a part of the fees grow with them.
+        grows = self.plan is not None and self.plan.amount is None
+        if grows or self.due_cents <= self.taken_cents:
+            return self._remains(today, self.taken_cents)
+        then = {
+            -1: _("with all of them, {amount} is missing."),
+            0: _("with all of them, nothing is left over."),
+            1: _("with all of them, {amount} is left over."),
+        }
+        now = self._remains(today, self.taken_cents).removesuffix(".")
+        return f"{now}; {self._remains(then, self.due_cents)}"
 
-    @property
-    def remains(self) -> str:
-        """The fees taken less all prizes; what is missing, if the prizes cost more."""
-        return money(abs(self.taken_cents - self.awarded_cents), self.currency)
+    def _remains(self, texts: Mapping[int, str], fees: int) -> str:
+        rest = fees - self.awarded_cents
+        return texts[(rest > 0) - (rest < 0)].format(amount=money(abs(rest), self.currency))

@@ -48,7 +48,7 @@ def money_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List the fees of all entries; `?owes=1`: of those that still owe."""
     tournament = priced_tournament(request, slug, name)
     board = MoneyBoard(tournament, Fees(tournament), "owes" in request.GET)
-    prizes = PrizeBoard(tournament, plan_of(tournament))
+    prizes = PrizeBoard(tournament, plan_of(tournament), due_cents=board.due_cents)
     context = {**frame(tournament), "tab": "money", "board": board, "prizes": prizes}
     return render(request, "tournaments/money.html", context)
 

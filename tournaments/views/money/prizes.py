@@ -15,12 +15,13 @@ from clubs.words.figures import money as amount_words
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.boards.draws.next_step import next_step
+from tournaments.boards.money.money import MoneyBoard
 from tournaments.boards.money.prizes import PrizeBoard, PrizeLine
 from tournaments.director.money import money, prizes
 from tournaments.forms.money.money import PaymentForm
 from tournaments.forms.money.prizes import PrizesForm
 from tournaments.models import Entry, Payout, Tournament
-from tournaments.money.fee_queries import has_fees
+from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import transfer_words
 from tournaments.money.prize_queries import plan_of
 from tournaments.money.settlement import Settlement
@@ -36,11 +37,12 @@ NOTHING_PAID = gettext_lazy("Nothing was recorded now.")
 def prizes_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """List the prizes, and what of them was paid out."""
     tournament = tournament_for(request, slug, name)
-    board = PrizeBoard(tournament, plan_of(tournament), with_fees=True)
-    context = {**frame(tournament), "tab": "prizes", "board": board}
+    asks_fees = has_fees(tournament)
+    due = MoneyBoard(tournament, Fees(tournament)).due_cents if asks_fees else 0
+    board = PrizeBoard(tournament, plan_of(tournament), with_fees=True, due_cents=due)
+    context = {**frame(tournament), "tab": "prizes", "board": board, "has_fees": asks_fees}
     if board.plan and not board.is_final:
         context["agenda"] = next_step(tournament)
-    context["has_fees"] = has_fees(tournament)
     return render(request, "tournaments/prizes.html", context)
 
 
@@ -59,6 +61,9 @@ def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             seen = money.row_mark(tournament.prize_plans.last())
             form = form.anew(seen, PrizeBoard(tournament, plan_of(tournament)).set_meanwhile)
         else:
+            board = PrizeBoard(tournament, plan_of(tournament))
+            text = _("The prize money is saved: {plan}.")
+            messages.success(request, text.format(plan=board.plan_words.removesuffix(".")))
             return redirect("prizes", slug, name)
     context = {**frame(tournament), "form": form}
     return form_page(request, "tournaments/set_prizes.html", context, is_stale=is_stale)
