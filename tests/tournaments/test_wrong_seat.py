@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from scoring.models import Match
+from tests.pages import texts
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, meetings, options, play, stage, tournament
 from tests.tournaments.noting import PAGE, row, seated
@@ -159,6 +161,36 @@ def test_page_exchanges_two_pairs(client: Client, world: World, cup: Tournament)
     assert entry_at(this_round, 1, 0) == other
     said = JournalEntry.objects.get(action="exchange-entries").reason
     assert said == "Sat down at the wrong table"
+
+
+def test_page_shows_where_both_pairs_go_before_saving(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    this_round = drawn(cup, world)
+    one, other = entry_at(this_round, 1, 0), entry_at(this_round, 2, 1)
+    with translation.override("en"):
+        words = f"{one} move to table 2, {other} to table 1."
+    data = {"what": "stay", "own": one.number, "other": other.number}
+    preview = post(client, world, do="preview", **data)
+    assert preview.status_code == 200
+    assert texts(preview.content.decode(), "#consequences li") == [words]
+    asked = post(client, world, asks="1", **data)
+    assert asked.status_code == 422
+    assert words in asked.content.decode()
+    assert entry_at(this_round, 1, 0) == one
+    answer = post(client, world, asks="1", shown=asked.context["shown"], **data)
+    assert answer["Location"] == PAGE
+    assert words in client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+
+
+def test_page_says_who_gets_the_bye(client: Client, world: World, cup: Tournament) -> None:
+    this_round = drawn(cup, world)
+    one = entry_at(this_round, 1, 0)
+    bye = this_round.tables.get(number=None).seats.get().participant.entry
+    answer = post(client, world, do="preview", what="stay", own=one.number, other=bye.number)
+    said = texts(answer.content.decode(), "#consequences li")
+    with translation.override("en"):
+        assert said == [f"{one} have the bye, {bye} play at table 1."]
 
 
 def test_page_lets_a_table_begin_anew(client: Client, world: World, cup: Tournament) -> None:

@@ -12,11 +12,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
+from scoring.labels.consequences import Change
 from tournaments.director.rounds.by_hand import PlaysAlready
+from tournaments.entries.entrants import is_pair
 from tournaments.forms.rounds.result import PLAYED, ResultForm
 from tournaments.models import Entry, Round
 from tournaments.reading.seated_table import SeatedTable
@@ -92,27 +94,32 @@ class WrongSeatForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose one.")},
     )
-    own = OneOf(label=gettext_lazy("Who was to sit at this table"), required=False)
-    other = OneOf(label=gettext_lazy("Who sits there instead"), required=False)
+    own = OneOf(
+        label=gettext_lazy("Who was to sit at this table"),
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    other = OneOf(label=gettext_lazy("Who sat down there instead"), required=False)
 
     def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
         super().__init__(data)
-        keep = _("They stay where they sit: hands, results and phones stay with the table")
+        keep = _("The pairs stay where they are, and what is already noted counts for them")
         again = _("They move to their tables, and this one begins anew: its hands are annulled")
         has_begun = here.match is not None or bool(here.outcome)
         choices = [("stay", keep), *([("again", again)] if has_begun else [])]
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
         self.initial["what"] = "stay"
         own = [entry for side in here.sides for entry in side]
-        others = {
+        self.here = here
+        self.others = others = {
             entry: seated.number
             for seated in played.tables[here.table.round_id]
             for side in seated.sides
             for entry in side
             if seated.table.pk != here.table.pk and seated.table.section == here.table.section
         }
-        text = _("{pair}, drawn at table {table}")
-        offer(self.fields["own"], {str(e.number): e for e in own}, str, empty=_("Choose"))
+        text = _("Table {table}: {pair}")
+        offer(self.fields["own"], {str(e.number): e for e in own})
         offer(
             self.fields["other"],
             {str(entry.number): entry for entry in others},
@@ -127,6 +134,26 @@ class WrongSeatForm(forms.Form):
                 if not cleaned.get(name) and name not in self.errors:
                     self.add_error(name, _("Choose a pair."))
         return cleaned
+
+    @property
+    def changes(self) -> list[Change]:
+        """Where both pairs play after their exchange, in a sentence; none until both are chosen."""
+        if not self.is_bound or not self.is_valid() or self.cleaned_data["what"] != "stay":
+            return []
+        own, other = self.cleaned_data["own"], self.cleaned_data["other"]
+        there, number = self.others[other], 2 if is_pair(own) else 1
+        text = ngettext(
+            "{own} moves to table {there}, {other} to table {here}.",
+            "{own} move to table {there}, {other} to table {here}.",
+            number,
+        )
+        if there is None:
+            text = ngettext(
+                "{own} has the bye, {other} plays at table {here}.",
+                "{own} have the bye, {other} play at table {here}.",
+                number,
+            )
+        return [Change(text.format(own=own, other=other, here=self.here.number, there=there))]
 
 
 class ReportForm(ResultForm):

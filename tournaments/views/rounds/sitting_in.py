@@ -4,14 +4,14 @@ pairs that sat down at the wrong table.
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import asks_first, fingerprint, form_page
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.director.rounds import by_hand
@@ -52,7 +52,10 @@ def wrong_seat(
         return redirect("table_result", slug, name, stage, number, table)
     here = read_table(row)
     form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
-    if request.method == "POST" and form.is_valid():
+    is_preview = request.POST.get("do") == "preview"
+    is_sent = request.method == "POST" and not is_preview and form.is_valid()
+    asks = is_sent and asks_first(request, form)
+    if is_sent and not asks:
         given, by = form.cleaned_data, signed_in(request)
         reason = _("Sat down at the wrong table")
         try:
@@ -61,12 +64,21 @@ def wrong_seat(
                 text = _("Table {table} begins anew.").format(table=table)
             else:
                 by_hand.exchange(this_round, given["own"], given["other"], by=by, reason=reason)
-                text = _("{first} and {second} are exchanged.")
-                text = text.format(first=given["own"], second=given["other"])
+                text = form.changes[0].label
         except (NotNow, SectionsDiffer):
             form.add_error(None, _("These cannot be exchanged now: look at the hall again."))
         else:
             messages.success(request, text)
             return redirect("round", slug, name, stage, number)
-    more = {"stage": this_round.stage, "round": this_round, "seated": here, "form": form}
-    return form_page(request, "tournaments/wrong_seat.html", {**frame(tournament), **more})
+    context = {
+        **frame(tournament),
+        "stage": this_round.stage,
+        "round": this_round,
+        "seated": here,
+        "form": form,
+        "shown": fingerprint(form),
+        "asks": asks,
+    }
+    if is_preview:
+        return render(request, "tournaments/wrong_seat.html", context)
+    return form_page(request, "tournaments/wrong_seat.html", context)
