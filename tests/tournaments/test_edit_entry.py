@@ -60,11 +60,24 @@ def test_entry_page_says_each_answer_and_opens_a_wrong_one(
 ) -> None:
     page = browser(client, world.bruno)
     page.post(f"{LIST}1/", typed(group="Vila Nova"))
-    said = texts(page.get(f"{LIST}1/").content.decode(), ".answers__row")
-    assert said[0].startswith("Seed The lot decides ")
-    assert said[3].startswith("Town or house Vila Nova ")
+    content = page.get(f"{LIST}1/").content.decode()
+    said = texts(content, "form > .answers .answers__row")
+    assert [row.partition(" Change")[0] for row in said] == ["Town or house Vila Nova"]
+    folded = texts(content, "form > details .answers__row")
+    assert folded[0].startswith("Seed The lot decides ")
+    assert texts(content, "form > details > summary") == ["Seed, fixed table, section, reserve"]
     wrong = page.post(f"{LIST}1/", typed(table="first")).content.decode()
     assert texts(wrong, "details[open] .answers__what") == ["Fixed table"]
+
+
+def test_entry_page_begins_with_fee_and_presence(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(price=4000)
+    cup.entries.filter(number=1).update(presence=Entry.Presence.PRESENT)
+    page = browser(client, world.bruno).get(f"{LIST}1/").content.decode()
+    assert texts(page, ".title__sub")[0].replace("\xa0", " ") == "Owes R$ 80.00 · present"
+    assert f'href="{LIST}"' in page[page.index("crumbs") : page.index("<h1>")]
 
 
 def test_edit_entry_asks_for_paid_only_once_somebody_paid(

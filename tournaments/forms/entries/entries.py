@@ -199,10 +199,22 @@ class EntryForm(forms.Form):
             del self.fields["line"]
 
     @property
-    def answers(self) -> list[tuple[forms.BoundField, str, bool]]:
-        """Each field with its answer in words, and whether that is short."""
-        short = ("seed", "section", "table")
-        return [(field, self._answer(field), field.name in short) for field in self]
+    def answers(self) -> list[tuple[forms.BoundField, str]]:
+        """Each field with an answer, or an error, and its answer in words."""
+        return [(field, self._answer(field)) for field in self if not self._is_unset(field)]
+
+    @property
+    def unset(self) -> list[tuple[forms.BoundField, str]]:
+        """The same of the fields in which nothing is chosen."""
+        return [(field, self._answer(field)) for field in self if self._is_unset(field)]
+
+    @property
+    def unset_words(self) -> str:
+        labels = [str(field.label) for field, _words in self.unset]
+        return ", ".join([*labels[:1], *(label[0].lower() + label[1:] for label in labels[1:])])
+
+    def _is_unset(self, field: forms.BoundField) -> bool:
+        return field.value() in (None, "") and not field.errors
 
     def _answer(self, field: forms.BoundField) -> str:
         value = field.value()

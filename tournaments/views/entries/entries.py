@@ -21,6 +21,7 @@ from scoring.memory.leaderboard import leaderboard
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.entries.entries import entries_board, entries_with_seats, paid_words
+from tournaments.boards.entries.entry_words import entry_words
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
 from tournaments.director.entries import entries
 from tournaments.director.rounds import seeding
@@ -150,6 +151,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         **frame(tournament),
         "entry": entry,
         "form": form,
+        "now": entry_words(entry),
         "can_ask": can_ask,
         "can_adjust": adjustable(entry) is not None,
         "can_remove": can_remove,
