@@ -26,9 +26,8 @@ MOST_TABLES = 50_000  # limit of one draw of all rounds: some seconds
 
 @dataclass(frozen=True)
 class Event:
-    """A stage with its entries and rounds. `before`: the stage before, if its results count.
-
-    `adjustments` are those of this stage, with its own numbers of rounds.
+    """A stage with its entries and rounds. `before`: the stage before, if its results count;
+    `adjustments`: those of this stage, with its own numbers of rounds.
     """
 
     format: Format
@@ -101,7 +100,8 @@ class Event:
         valid = [[t for t in tables if self.annulled.isdisjoint(t.entries)] for tables in rounds]
         for tables, counted in zip(rounds, valid, strict=True):
             if any(table.is_bye or table.absent for table in tables):
-                mean = usual_win(counted, valid, self.regulation.step)
+                earlier = self.before.counted_rounds if self.before else ()
+                mean = usual_win(counted, valid, self.regulation.step, earlier)
                 yield [
                     replace(table, mean_win=table.mean_win or mean)
                     if table.is_bye or table.absent

@@ -160,11 +160,11 @@ def tally(
     missing: dict[int, list[int]] = {entry.id: [] for entry in entries}
     valid_rounds = [_without(tables, counting.annulled_in(n)) for n, tables in enumerate(rounds, 1)]
     # Tables of earlier stages know the worth of their byes: see `Table.mean_win`.
-    of_stage = valid_rounds[counting.first - 1 :]
+    earlier, of_stage = valid_rounds[: counting.first - 1], valid_rounds[counting.first - 1 :]
     for number, valid in enumerate(valid_rounds, start=1):
         unplayed = any(table.is_bye or table.absent for table in valid)
         won = _won(valid) if unplayed else []
-        usual = usual_win(valid, of_stage, regulation.step) if unplayed else MeanWin()
+        usual = usual_win(valid, of_stage, regulation.step, earlier) if unplayed else MeanWin()
         widest = max(
             (max(table.score) - min(table.score) for table in won if table.score), default=0
         )
@@ -205,9 +205,18 @@ def _won(tables: Collection[Table]) -> list[Table]:
     ]
 
 
-def usual_win(tables: Collection[Table], rounds: Iterable[Round], step: int = STEP) -> MeanWin:
-    """Return the mean win of the tables of a round; if nobody won there, that of all `rounds`."""
-    return mean_win(_won(tables) or list(chain(*rounds)), step)
+def usual_win(
+    tables: Collection[Table],
+    rounds: Iterable[Round],
+    step: int = STEP,
+    before: Iterable[Round] = (),
+) -> MeanWin:
+    """Return the mean win of the tables of a round; if nobody won there, that of all `rounds`; if
+    nobody won there either, that of the rounds of the stages `before`.
+    """
+    of_stages = (list(chain(*of_stage)) for of_stage in (rounds, before))
+    known = (won for won in (tables, *of_stages) if _won(won))
+    return mean_win(next(known, ()), step)
 
 
 def mean_win(tables: Collection[Table], step: int = STEP) -> MeanWin:

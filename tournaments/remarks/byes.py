@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.parts.base import Note
 from tournaments.models import Entry, Participant, Round
+from tournaments.ranking.awards import TotalPoints
+from tournaments.ranking.results import Bye
 from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import name_in
 from tournaments.reading.seated_table import SeatedTable
@@ -30,6 +32,10 @@ OPPONENT_LEFT, OPPONENT_ANNULLED = "bye-opponent-left", "bye-opponent-annulled"
 """The codes of the notes of a draw on byes because an entry left."""
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
 ABSENT_SAID = gettext_lazy("{entry}: absent at the check-in of round {round}, without points.")
+NOBODY_WON = gettext_lazy(
+    "Nobody has won a match yet: until then a bye and a walkover are worth 0 points. After that "
+    "they are worth the mean of those who won."
+)
 CREDIT_SAID = gettext_lazy("{entry}: credit for round {round}, before joining: {worth}.")
 
 
@@ -136,10 +142,12 @@ def bye_row(
 
 def bye_sentences(standings: Standings, shown: Collection[Entry]) -> list[str]:
     """Return a sentence for each bye in the standings that is not from an odd number of entries,
-    and for each credit. `shown`: the entries on the page.
+    and for each credit; before these, that byes and walkovers have no worth yet. `shown`: the
+    entries on the page.
     """
     played, keys = standings.played, {entry.pk for entry in shown}
-    sentences = [
+    sentences = [str(NOBODY_WON)] if _lacks_a_mean(standings) else []
+    sentences += [
         text
         for participant in played.participants
         if participant.entry_id in keys
@@ -173,6 +181,20 @@ def annulled_sentences(standings: Standings, shown: Collection[Entry]) -> list[s
                     text.format(sides=sides, round=this_round.overall, other=why.entry)
                 )
     return sentences
+
+
+def _lacks_a_mean(standings: Standings) -> bool:
+    """Whether a walkover or a bye waits for a match whose points it can get."""
+    regulation = standings.event.regulation
+    if not isinstance(regulation.award, TotalPoints):
+        return False
+    usual = {
+        "walkover": regulation.walkover is None,
+        "bye": regulation.bye == Bye(),
+    }
+    results = [result for row in standings.rows for result in row.place.tally.results]
+    is_known = any(one.kind == "played" and one.outcome == "win" for one in results)
+    return not is_known and any(usual.get(one.kind) for one in results)
 
 
 def _requested(participant: Participant, standings: Standings) -> Iterator[str]:
