@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.scoring.crowd import browser
+from tests.tournaments.fees import CUP
 from tests.tournaments.hall import tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, plan, played_cup
 from tests.world import World
@@ -29,6 +30,16 @@ def test_fixed_sums_are_the_prizes_whatever_was_paid(
     assert (form.initial["sums"], form.initial["amount"]) == ("45.00/30.00/12.50", None)
     assert director.post(f"{PRIZES}plan/", PLAN).status_code == 302
     assert dues(cup)[0] == (1, 50000, 0)
+
+
+def test_fixed_sums_say_what_the_rest_is_for(client: Client, world: World, cup: Tournament) -> None:
+    director = browser(client, world.bruno)
+    typed = PLAN | {"amount": "", "sums": "45/30", "rest_for": "the hall", "is_public": "on"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    words = "The rest of the fees: the hall."
+    assert words in board(cup).plan_words
+    for address in (PRIZES, f"{CUP}prize-money.pdf?html", f"{CUP}regulation.pdf?html"):
+        assert words in director.get(address).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -116,13 +116,31 @@ def test_prize_is_told_before_anybody_has_won_it(world: World) -> None:
     assert (now.awarded_cents, now.rest_cents) == (105001, 105001)
 
 
+def test_trophy_stands_alone_without_money(client: Client, world: World, cup: Tournament) -> None:
+    director = browser(client, world.bruno)
+    typed = PLAN | {"amount": "", "figure1": "points", "is_public": "on"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    assert cup.prize_plans.get().special == [SPECIAL | {"last": None, "sum": 0}]
+    now = board(cup)
+    assert now.plan_words == "Most points: without money. Everybody sees the prizes."
+    assert (now.pool_cents, now.awarded_cents, now.lines) == (0, 0, [])
+    [(_name, _sum, who)] = now.special_lines
+    assert str(winner_of(cup)) in who
+    for address in (PRIZES, f"{CUP}standings/"):
+        page = director.get(address).content.decode()
+        assert who in page
+        assert "The prizes grow with the fees" not in page
+    sheet = director.get(f"{CUP}regulation.pdf?html").content.decode()
+    assert "Most points: without money." in sheet
+    form = director.get(f"{PRIZES}plan/").context["form"]
+    assert form.initial["sum1"] is None
+
+
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
-        ({"figure1": "points"}, "sum1"),
         ({"sum1": "50"}, "figure1"),
         ({"figure1": "", "figure2": "", "last2": "2"}, "figure2"),
-        ({"figure1": "points", "sum1": "50", "amount": ""}, "amount"),
     ],
 )
 def test_wrong_special_prize_is_answered_at_its_field(

@@ -104,7 +104,8 @@ class AgreedFee(models.Model):
 class PrizePlan(models.Model):
     """The prize money of a tournament; the newest counts.
 
-    Either a fixed `amount`, or a `percent` of the fees taken; without both there is none. `shares`
+    Either a fixed `amount`, or a `percent` of the fees taken; without both the places
+    get none. `shares`
     are the percentages of the places: whole ones add up to 100 at most, hundredths of them to more
     than 100 and at most 10,000. What they leave is no prize but for `rest_for`, such as the costs.
     Fixed sums are stored as ten-thousandths of a cent, more than that in all; `amount` is their
@@ -121,7 +122,8 @@ class PrizePlan(models.Model):
     percent = models.PositiveSmallIntegerField(null=True)
     shares = models.JSONField(default=list)
     rest_for = models.CharField(max_length=60, blank=True, default="")
-    # Sums beside the places: {"figure": "points", "last": 2, "sum": 5000}, best of two rounds.
+    # Prizes beside the places: {"figure": "points", "last": 2, "sum": 5000}, best of two rounds;
+    # without money if the sum is 0. They may stand alone.
     special = models.JSONField(default=list, blank=True)
     # Whether everybody sees the prizes beside the standings; else only directors.
     is_public = models.BooleanField(default=False)
@@ -158,6 +160,10 @@ class PrizePlan(models.Model):
     @property
     def has_pool(self) -> bool:
         return self.amount is not None or self.percent is not None
+
+    @property
+    def has_prizes(self) -> bool:
+        return self.has_pool or bool(self.special)
 
 
 class Payout(Transfer):

@@ -23,17 +23,25 @@ from tournaments.reading.final_queries import FinalPlacement, always_absent, fin
 def plan_of(tournament: Tournament) -> PrizePlan | None:
     """Return the prize money that counts now; None if there is none."""
     plan = tournament.prize_plans.last()
-    return plan if plan is not None and plan.has_pool else None
+    return plan if plan is not None and plan.has_prizes else None
 
 
 def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = True) -> str:
     """Return the prize money in words: R$ 800,00, by place: 50%, 30%, 20%."""
     if plan is None:
         return _("no prize money")
+    words = _pool_words(plan, currency) if plan.has_pool else ""
+    special = special_sentences(plan, currency)
+    words = " ".join(filter(None, [words, *special]))
+    everybody = _("Everybody sees the prizes.")
+    return f"{words} {everybody}" if plan.is_public and says_public else words
+
+
+def _pool_words(plan: PrizePlan, currency: str) -> str:
     shares = ", ".join(f"{percentage(share)}%" for share in plan.hundredths)
     if plan.sums:
         shares = ", ".join(money(part, currency) for part in plan.sums)
-    if plan.rest_for:
+    if plan.rest_for and not plan.sums:
         rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}%"
         shares = f"{shares}; {rest} – {plan.rest_for}"
     if plan.amount is not None:
@@ -42,9 +50,15 @@ def plan_words(plan: PrizePlan | None, currency: str, *, says_public: bool = Tru
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
         words = text.format(part=f"{plan.percent}%", shares=shares)
-    words = " ".join([words, *special_sentences(plan, currency)])
-    everybody = _("Everybody sees the prizes.")
-    return f"{words} {everybody}" if plan.is_public and says_public else words
+    rest = rest_words(plan)
+    return f"{words} {rest}" if rest else words
+
+
+def rest_words(plan: PrizePlan) -> str:
+    """Return what the rest of the fees is for where the places have fixed sums; empty if unsaid."""
+    if not plan.sums or not plan.rest_for:
+        return ""
+    return _("The rest of the fees: {what}.").format(what=plan.rest_for)
 
 
 @dataclass(frozen=True)

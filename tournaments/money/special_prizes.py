@@ -47,14 +47,15 @@ def figures_of(tournament: Tournament) -> dict[str, str]:
 
 
 def special_words(plan: PrizePlan, currency: str) -> list[tuple[str, str]]:
-    """Return the name and the sum of each prize beside the places."""
+    """Return the name and the sum of each prize beside the places; a trophy has no money."""
     names, words = figures_of(plan.tournament) if plan.special else {}, []
     for prize in plan.special:
         name = names.get(prize["figure"], prize["figure"])
         if last := prize["last"]:
             rounds = ngettext("last round", "last {number} rounds", last).format(number=last)
             name = f"{name} ({rounds})"
-        words.append((name, money(prize["sum"], currency)))
+        amount = money(prize["sum"], currency) if prize["sum"] else _("without money")
+        words.append((name, amount))
     return words
 
 

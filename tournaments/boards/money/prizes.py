@@ -15,7 +15,7 @@ from tournaments.models import Entry, Payout
 from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import SettlementWords, transfer_words
 from tournaments.money.prize_money import divide, parts_of
-from tournaments.money.prize_queries import EntryPrize, PrizeMoney, plan_words
+from tournaments.money.prize_queries import EntryPrize, PrizeMoney, plan_words, rest_words
 from tournaments.money.special_prizes import special_words
 from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.words.labels import section_label
@@ -161,16 +161,23 @@ class PrizeBoard(PrizeMoney):
     def pool_words(self) -> str:
         """The pool in words, with the part of it that is for something else than prizes."""
         words = self._in_all
+        if self.plan is not None and (rest := rest_words(self.plan)):
+            return f"{words} {rest}"
         if not self.kept or self.plan is None:
             return words
         text = _("Of it {kept}: {what}.")
         return f"{words} {text.format(kept=self.kept, what=self.plan.rest_for)}"
 
     @property
+    def has_rest(self) -> bool:
+        """Whether the words of the pool say what its rest, or the rest of the fees, is for."""
+        return bool(self.plan and (self.kept or rest_words(self.plan)))
+
+    @property
     def by_place_words(self) -> str:
         """The pool in words, and whether several sections share it."""
         if self.section_number == 1:
-            return self._in_all
+            return self.pool_words if self.plan and self.plan.sums else self._in_all
         text = _("{pool} in all, in equal parts for {number} sections. In each section:")
         return text.format(pool=money(self.pool_cents, self.currency), number=self.section_number)
 

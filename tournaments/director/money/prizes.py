@@ -40,7 +40,7 @@ def plan(
     special: Sequence[dict[str, Any]] = (),
     seen: str = "",
 ) -> None:
-    """Set the prize money; without `amount` and `percent` there is none. Idempotent.
+    """Set the prize money; without `amount` and `percent` the places get none. Idempotent.
 
     `seen`: the mark of the plan that the page showed. Raises ChangedMeanwhile if there is a newer.
     """
@@ -115,7 +115,7 @@ def pay_out(
 
 def _facts(plan: PrizePlan | None) -> tuple[object, ...]:
     """Return what a plan says; equal for all plans without prize money."""
-    if plan is None or not plan.has_pool:
+    if plan is None or not plan.has_prizes:
         return ()
     shown = plan.is_public
     return plan.amount, plan.percent, plan.shares, plan.rest_for, plan.special, shown

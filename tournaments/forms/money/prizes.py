@@ -64,8 +64,9 @@ class PrizesForm(forms.Form):
         max_length=60,
         required=False,
         help_text=gettext_lazy(
-            "Only if the shares do not add up to 100: for example, with 50/25/10, "
-            "15 percent for the costs. No prize is paid from it."
+            "If the shares do not add up to 100: for example, with 50/25/10, 15 percent for the "
+            "costs. With fixed sums: what happens to the rest of the fees. No prize is paid "
+            "from it."
         ),
     )
     is_public = Tick(
@@ -82,7 +83,7 @@ class PrizesForm(forms.Form):
             known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
             known |= {"shares": str(plan), "rest_for": plan.rest_for}
             for number, prize in enumerate(plan.special, start=1):
-                known |= {f"{name}{number}": prize[name] for name in SPECIAL}
+                known |= {f"{name}{number}": prize[name] or None for name in SPECIAL}
             if plan.sums:
                 typed = "/".join(map(self.base_fields["amount"].prepare_value, plan.sums))
                 known |= {"amount": None, "shares": USUAL, "sums": typed}
@@ -105,7 +106,10 @@ class PrizesForm(forms.Form):
                 help_text=_("If left empty, in all rounds."),
             )
             self.fields[f"sum{number}"] = Amount(
-                label=_("Prize, in {sign}").format(sign=sign), required=False, least=1
+                label=_("Prize, in {sign}").format(sign=sign),
+                required=False,
+                least=1,
+                help_text=_("If left empty, a prize without money, such as a trophy."),
             )
         for name in ("shares", "sums"):
             self.fields[name].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
@@ -148,11 +152,9 @@ class PrizesForm(forms.Form):
             if cleaned.get("amount") is not None or cleaned["percent"] is not None:
                 self.add_error("sums", _("Leave the total empty, or these sums."))
             fixed = [part * HUNDREDTHS for part in sums]
-            return {**cleaned, "amount": sum(sums), "shares": fixed, "rest_for": ""}
+            return {**cleaned, "amount": sum(sums), "shares": fixed}
         if cleaned.get("amount") is not None and cleaned["percent"] is not None:
             self.add_error("percent", _("Fill in only one: an amount, or a part of the fees."))
-        if cleaned["special"] and cleaned.get("amount") is None and cleaned["percent"] is None:
-            self.add_error("amount", _("Write the prizes of the places too."))
         if shares := cleaned.get("shares"):
             total = sum(shares) * (100 if sum(shares) <= 100 else 1)
             if total == HUNDREDTHS:
@@ -166,10 +168,8 @@ class PrizesForm(forms.Form):
         """Yield the prizes beside the places, and take their fields out of what was typed."""
         for number in self.numbers:
             prize = {name: cleaned.pop(f"{name}{number}", None) for name in SPECIAL}
-            if prize["figure"] and prize["sum"]:
-                yield prize
-            elif prize["figure"] and f"sum{number}" not in self.errors:
-                self.add_error(f"sum{number}", _("Write the sum of this prize."))
+            if prize["figure"]:
+                yield prize | {"sum": prize["sum"] or 0}
             elif prize["sum"] or prize["last"]:
                 self.add_error(f"figure{number}", _("Choose what this prize is for."))
 
