@@ -76,10 +76,10 @@ class StageForm(forms.Form):
         if isinstance(self.initial.get("doubled"), list):
             self.initial["doubled"] = ", ".join(map(str, self.initial["doubled"]))
         if stage.format != "groups" and not stage.participants.exclude(section="").exists():
-            self.fields["qualify"].help_text = _(
-                "The first of the standings. If empty, those still in it advance."
+            self.fields["qualify"].help_text = (
+                _("The first of the standings. If empty, those still in it advance.")
                 if self.kind.ends
-                else "The first of the standings. If empty, all advance."
+                else _("The first of the standings. If empty, all advance.")
             )
         if is_last:
             del self.fields["qualify"], self.fields["best_next"]
