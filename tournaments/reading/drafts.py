@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 from tournaments.formats.parts.base import Gap
 from tournaments.models import Round
-from tournaments.reading.standings import PlayedStage
+from tournaments.reading.standings import PlayedStage, format_of
 
 
 def drawn_from(played: PlayedStage) -> str:
@@ -52,6 +52,13 @@ def is_outdated(played: PlayedStage, this_round: Round) -> bool:
 def is_other_draw(played: PlayedStage, this_round: Round) -> bool:
     """Whether anything that the draw depends on has changed since the draft (see drawn_from)."""
     return this_round.drawn_from != drawn_from(played)
+
+
+def takes_swaps(this_round: Round) -> bool:
+    """Whether entries of two tables may be exchanged: in a bracket only in the first round, since
+    the tables of later rounds follow from the results.
+    """
+    return this_round.number == 1 or not format_of(this_round.stage).has_bracket
 
 
 def open_gaps(played: PlayedStage, this_round: Round) -> list[Gap]:

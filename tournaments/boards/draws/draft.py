@@ -20,7 +20,7 @@ from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Field, Note
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Participant, Round, Seat
-from tournaments.reading.drafts import is_other_draw, mark, open_gaps
+from tournaments.reading.drafts import is_other_draw, mark, open_gaps, takes_swaps
 from tournaments.reading.progress import is_drawn
 from tournaments.reading.round_names import Stakes, name_at, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable
@@ -34,6 +34,10 @@ AT_TABLES = ("forbidden", "mates", "rematch", "bye-not-given", "absent-drawn", *
 """Codes of notes that are shown at their tables, computed again."""
 NO_ANSWER = gettext_lazy(
     "{sides}: no answer at the check-in, so out of this round and without points."
+)
+FOLLOWS_RESULTS = gettext_lazy(
+    "The results decide who meets in this round. If somebody else should play here, correct the "
+    "earlier result that decides it."
 )
 WAITING = ("table-broken", "no-free-place")
 """Codes of notes that explain a bye."""
@@ -108,7 +112,8 @@ class DraftBoard:
 
     @cached_property
     def chosen(self) -> Seat | None:
-        return next((seat for seat in self._seats if str(seat.pk) == self.key), None)
+        seats = self._seats if self.takes_swaps else ()
+        return next((seat for seat in seats if str(seat.pk) == self.key), None)
 
     @property
     def chosen_name(self) -> str:
@@ -139,14 +144,21 @@ class DraftBoard:
     def entrants(self) -> Entrants:
         return entrants_in(self.played.stage)
 
+    @cached_property
+    def takes_swaps(self) -> bool:
+        return takes_swaps(self.round) and len(self._seats) > 2
+
     @property
-    def after_exchange(self) -> str:
-        """The effect of an exchange on later rounds, in a sentence; empty if there is none."""
+    def foot(self) -> str:
+        """How to exchange two seats, with the effect on later rounds; else why nobody can."""
+        if not self.takes_swaps:
+            return "" if takes_swaps(self.round) else str(FOLLOWS_RESULTS)
+        after = str(self.entrants.exchanged) if self.played.format.fixed else ""
         if self.is_planned:
-            return _(
+            after = _(
                 "All rounds are planned at once: after a swap the next rounds are drawn one by one."
             )
-        return str(self.entrants.exchanged) if self.played.format.fixed else ""
+        return f"{self.entrants.exchange} {after}".strip()
 
     @cached_property
     def outdated_words(self) -> str:

@@ -31,11 +31,15 @@ class PlaysAlready(Refused):
         self.entry, self.table = entry, table
 
 
+class FollowsResults(Refused):
+    """The tables of the round follow from results, so nobody can be exchanged."""
+
+
 def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
     """Exchange two seats of a draft.
 
-    Raises SectionsDiffer; OtherDraft when the draft was published or one of the two entries sits
-    elsewhere by now.
+    Raises FollowsResults; SectionsDiffer; OtherDraft when the draft was published or one of the
+    two entries sits elsewhere by now.
     """
     tournament, drafted = this_round.stage.tournament, this_round.seats.all()
     with writing(tournament):
@@ -49,6 +53,8 @@ def swap(this_round: Round, first: Seat, second: Seat, *, by: User) -> None:
                 raise OtherDraft
         if first.pk == second.pk:
             return
+        if not drafts.takes_swaps(this_round):
+            raise FollowsResults
         if first.table.section != second.table.section:
             raise SectionsDiffer
         two = _change_places(seats[first.pk], seats[second.pk])
@@ -115,11 +121,9 @@ def exchange(this_round: Round, first: Entry, second: Entry, *, by: User, reason
 
 
 def can_exchange(this_round: Round) -> bool:
-    """Whether two pairs of this round may still be exchanged. In a bracket the tables of later
-    rounds follow from the results.
-    """
+    """Whether two pairs of this round may still be exchanged."""
     is_open = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
-    return is_open and (this_round.number == 1 or not format_of(this_round.stage).has_bracket)
+    return is_open and drafts.takes_swaps(this_round)
 
 
 def play_again(table: Table, *, by: User, reason: str) -> None:

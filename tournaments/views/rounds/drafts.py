@@ -20,7 +20,7 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import go
 from server.database.queries import snapshot
 from server.web.htmx import HtmxRequest, page_or_fragment
-from tournaments.boards.draws.draft import DraftBoard
+from tournaments.boards.draws.draft import FOLLOWS_RESULTS, DraftBoard
 from tournaments.director.hall import presence
 from tournaments.director.rounds import by_hand, rounds
 from tournaments.formats.event import draw_next
@@ -140,6 +140,9 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
             return draft_page(request, this_round, done=done)
     except (rounds.OtherDraft, Gone):
         return other_draft(request, stage_of(tournament, stage))
+    except by_hand.FollowsResults:
+        problem = " ".join((_("Nobody changed places."), str(FOLLOWS_RESULTS)))
+        return draft_page(request, this_round, problem=problem, status=409)
     except rounds.SectionsDiffer:
         problem = _(
             "These entries are in different sections. The section is set on the page of each entry."
