@@ -3,8 +3,11 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
-from tests.tournaments.test_correct_knockout import live, over
+from tests.browser.looking import assert_holds_at_every_size
+from tests.tournaments.hall import drawn, play, played
+from tests.tournaments.test_correct_knockout import begun, live, over
 from tests.world import World
+from tournaments.director.rounds import rounds
 
 QUARTER = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/tables/1/result/"
 
@@ -31,3 +34,21 @@ def test_choose_play_again_from_a_quarter_final(
     button.click()
     expect(page.locator(".passing")).to_have_count(0)
     assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
+
+
+def test_steps_after_a_joint_round_fit_the_window(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    cup = begun(world, 0)
+    first = drawn(cup, world)
+    play(first, world, [(1000, 1000)])
+    rounds.close(first, by=world.bruno)
+    played(cup, world)
+    page = new_page(width=1280)
+    sign_in(page, world.bruno)
+    page.goto("/boa-vista/tournaments/copa-da-primavera/")
+    expect(page.locator(".evening")).to_contain_text("e o desempate")
+    assert_holds_at_every_size(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    strip = "(strip) => strip.scrollWidth - strip.clientWidth"
+    assert page.locator(".evening").evaluate(strip) <= 0
