@@ -1,5 +1,7 @@
 """Exchange seats in the draft of a bracket: the first round alone takes it."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -23,7 +25,7 @@ LIVE = {"HX-Request": "true"}
 FORMATS = ["knockout", "double-elimination", "placement", "consolation", "two-legs"]
 
 
-def second(world: World, format: str = "knockout", **said: object) -> Round:
+def second(world: World, format: str = "knockout", **said: Any) -> Round:
     """The draft of the second round of a bracket of eight."""
     cup = tournament(world, format)
     options(cup, world, **said)

@@ -233,7 +233,7 @@ def test_leaver_is_out_of_both_brackets():
     # The loser of the other half that would have met the leaver goes on without a match.
     _, end = play(DOUBLE, entries, stronger)
     assert DOUBLE.bracket(end).winner == 2
-    assert DOUBLE.is_out(end, 1)
+    assert 1 in DOUBLE.out(end)
     assert ranked(DOUBLE, end)[:4] == [[2], [3], [4], [6]]
 
 

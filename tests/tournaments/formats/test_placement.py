@@ -88,7 +88,7 @@ def test_leaver_loses_the_match_for_a_place():
 
 def test_level_match_for_a_place_is_replayed():
     now = field(seeded(4), "1>4 2>3", "1>2 4=3")
-    assert ALL.is_out(now, 2)
+    assert 2 in ALL.out(now)
     assert drawn(ALL.draw(now)) == [(4, 3)]
 
 

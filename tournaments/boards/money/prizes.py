@@ -243,6 +243,10 @@ class PrizeBoard(PrizeMoney):
         return [(*words, prize.won) for words, prize in zip(names, self.special, strict=True)]
 
     @property
+    def has_winners(self) -> bool:
+        return bool(self.lines) or any(won for _name, _sum, won in self.special_lines)
+
+    @property
     def taken(self) -> str:
         return money(self.taken_cents, self.currency)
 

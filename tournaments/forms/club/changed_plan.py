@@ -14,6 +14,7 @@ from scoring.labels.consequences import Change
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
+from tournaments.formats.courses.swiss import Swiss
 from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm
 from tournaments.forms.club.tournament import LINES
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
@@ -82,7 +83,7 @@ class ChangedPlanForm(PlanForm):
         entries = entries_of(self.rows[0])
         if entries < FEW_ENTRIES:
             return super().usual_rounds
-        return FORMATS["swiss"]().enough_rounds(entries) + 1
+        return Swiss().enough_rounds(entries) + 1
 
     def _sends(self, line: str) -> bool:
         return not self.lines or line in self.lines
