@@ -7,8 +7,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = {"en": "README.md", "pt": "README.pt-BR.md", "es": "README.es.md"}
-PICTURES = ("hand", "phone", "wall", "sheet")
+PICTURES = ("hand", "phone", "wall", "sheet", "evening")
 MOST_LINES, MOST_BYTES = 60, 60_000
+MOST_BYTES_MOVING = 1_500_000
 NAMED = re.compile(r"\]\((.*?)\)|src=\"(.*?)\"|`(.*?)`|(MIT|AACRT|PostgreSQL|Mitchell|Howell)")
 
 
@@ -55,7 +56,9 @@ def test_pictures_are_small_and_all_are_shown() -> None:
     folder = ROOT / "docs" / "pictures"
     files = {str(path.relative_to(folder)): path for path in folder.glob("*/*")}
     assert set(files) == shown
-    assert [name for name, path in files.items() if path.stat().st_size > MOST_BYTES] == []
+    for path in files.values():
+        most = MOST_BYTES_MOVING if path.stem == "evening" else MOST_BYTES
+        assert path.stat().st_size <= most, path
     for language, name in READMES.items():
         text = (ROOT / name).read_text()
         assert re.findall(r"docs/pictures/(\w+)/(\w+)", text) == [(language, p) for p in PICTURES]

@@ -1,6 +1,6 @@
 """Take the pictures of the READMEs anew, from the demo club: `make pictures`.
 
-`tests/browser/test_pictures.py` takes them, and fails in `make test-all` when a page has changed.
+The tests below take them, and fail in `make test-all` when a page has changed.
 """
 
 import os
@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TEST = "tests/browser/test_pictures.py"
+TESTS = ("tests/browser/test_pictures.py", "tests/browser/test_moving_picture.py")
 
 
 def main() -> int:
     environment = {**os.environ, "PICTURES": "1"}
-    return subprocess.call([".venv/bin/pytest", "-q", TEST], cwd=ROOT, env=environment)
+    return subprocess.call([".venv/bin/pytest", "-q", *TESTS], cwd=ROOT, env=environment)
 
 
 if __name__ == "__main__":
