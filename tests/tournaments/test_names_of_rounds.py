@@ -30,7 +30,7 @@ from tournaments.director.rounds import rounds, stages
 from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.formats.parts.bracket import Bracket, Stake, tie_of
 from tournaments.models import Participant, Round, Tournament
-from tournaments.reading.round_names import Stakes, names_of, stakes, tie_name
+from tournaments.reading.round_names import Stakes, coming_name, names_of, stakes, tie_name
 from tournaments.reading.standings import played_stage
 
 
@@ -244,3 +244,28 @@ def test_one_tie_of_a_round_is_named_in_the_singular(language: str, names: list[
     with translation.override(language):
         ties = [tie_name(Stake("knockout", number)) for number in (2, 4, 8)]
     assert ties[: len(names)] == names
+
+
+@pytest.mark.parametrize(
+    ("format", "planned", "name"),
+    [
+        ("knockout", {"rounds": 1}, "Quarter-finals"),
+        ("knockout", {"rounds": 2}, "Quarter-finals"),
+        ("knockout", {}, "Quarter-finals"),
+        ("two-legs", {}, "Quarter-finals"),
+    ],
+)
+def test_round_before_the_draw_has_the_name_of_the_draft(
+    world: World, format: str, planned: dict[str, int], name: str
+) -> None:
+    cup = tournament(world, "groups", format, "swiss")
+    options(cup, world, groups=4, qualify=2)
+    options(cup, world, 2, **planned)
+    enter(cup, world, 12)
+    for _round in range(3):
+        played(cup, world)
+    stages.close(stage(cup), by=world.bruno)
+    with translation.override("en"):
+        assert coming_name(played_stage(stage(cup, 2)), 4) == name
+        draft = rounds.draw(stage(cup, 2), by=world.bruno)
+        assert stakes(played_stage(stage(cup, 2)), draft).name == name

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import JournalEntry
 from tests.pages import texts
@@ -12,6 +13,7 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.wall import read
 from tests.world import World
+from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.forms.rounds.typed_awards import scale_text
 from tournaments.models import Tournament
 from tournaments.ranking.awards import VP_SCALES
@@ -114,6 +116,13 @@ def test_walkover_left_empty_is_a_usual_win(client: Client, world: World, cup: T
     assert stored_regulation(cup)["walkover"] == "usual"
     form = page.get(URL).context["form"].regulation
     assert (form["walkover_for"].value(), form["walkover_against"].value()) == (None, None)
+
+
+def test_own_points_of_a_bye_are_not_put_by_the_scale(world: World, cup: Tournament) -> None:
+    cup.regulation = {**cup.regulation, "award": {"vp": "3-hands"}, "bye": {"points": 12}}
+    said = "12 VP. Its difference counts as 355, that of a usual win."
+    with translation.override("en"):
+        assert ("A bye is worth", said) in RegulationForm(cup).unplayed
 
 
 def test_stored_walkover_of_3000_stays_and_says_its_worth(

@@ -186,17 +186,26 @@ def name_in(played: PlayedStage, this_round: Round, table: Table | None = None) 
 
 def coming_name(played: PlayedStage, number: int) -> str:
     """Return the name of a round of a knock-out that is not drawn yet, by its number in the
-    tournament; empty in other formats.
+    tournament; empty in other formats, but for a first round that is drawn next.
     """
-    is_knockout = played.stage.format == "knockout" and played.format.legs == 1
-    if not is_knockout or played.total_rounds is None:
+    kind, at = played.format, number - played.stage.rounds_before
+    if not kind.has_bracket or kind.losers_play_on or not played.participants:
         return ""
-    at = number - played.stage.rounds_before
-    if not 1 <= at <= played.total_rounds:
+    is_first = at == 1 and not played.rounds
+    is_knockout = played.stage.format == "knockout" and kind.legs == 1
+    if is_first and not is_knockout:
+        return due_name(kind, played.brackets().values(), at)
+    if not is_knockout or played.total_rounds is None or not 1 <= at <= played.total_rounds:
         return ""
-    is_next = at == len(played.rounds) + 1 and at > 1 and played.rounds[-1].is_closed
-    name = due_name(played.format, played.brackets().values(), at) if is_next else ""
-    return name or heading(2 ** (played.total_rounds - at))
+    is_next = at > 1 and at == len(played.rounds) + 1 and played.rounds[-1].is_closed
+    if is_next and (name := due_name(kind, played.brackets().values(), at)):
+        return name
+    last = played.total_rounds
+    if kind.rounds is not None:
+        # It stops before its final.
+        left = (bracket.rounds_left[1] for bracket in played.brackets().values())
+        last = len(played.rounds) + max(left)
+    return heading(2 ** (last - at))
 
 
 def planned_rounds(played: PlayedStage) -> int | None:

@@ -31,7 +31,10 @@ def _bye(regulation: Regulation) -> str:
     worth_words = amount_of(worth, award.unit)
     if bye.score is None and isinstance(award, VpScale):
         text = _("{points}, by a difference of {difference}.")
-        if bye.points is None and worth == award.most:
+        if bye.points is not None:
+            # These points need not be those of the difference on the scale.
+            text = _("{points}. Its difference counts as {difference}, that of a usual win.")
+        elif worth == award.most:
             text = _("{points}, the best win of this scale, by a difference of {difference}.")
         return text.format(points=worth_words, difference=points(mine - theirs))
     is_mean = bye.score is None
