@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.rules.base.problems import MalformedFacts
-from tests.tournaments.formats.event_data import event, table
+from tests.tournaments.formats.event_data import FOUR, event, table
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.files.eventwriting import write_event
 from tournaments.formats.knockouts.double_elimination import DoubleElimination
@@ -91,3 +91,28 @@ def test_event_file_holds_who_goes_on():
 def test_event_file_refuses_a_side_that_cannot_go_on(format, first, words):
     with pytest.raises(MalformedFacts, match=words):
         read_event(event(format=format, rounds=[[first, SURE]]))
+
+
+AGAIN = [[table(sides=[1, 4], score=[7, 7]), SURE], [table(sides=[1, 4], score=[8, 6])]]
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds", "counted"),
+    [
+        ({}, AGAIN[:1], [2]),
+        ({}, AGAIN, [1, 1]),
+        ({"best_of": 3}, AGAIN, [1, 1]),
+        ({"best_of": 3, "tied": "seed"}, AGAIN, [2, 1]),
+        ({"best_of": 3, "tied": "lot"}, [[LEVEL, SURE], AGAIN[1]], [2, 1]),
+    ],
+)
+def test_match_played_again_does_not_count(options, rounds, counted):
+    read = read_event(event(format="knockout", options=options, rounds=rounds))
+    assert list(map(len, read.counted_rounds)) == counted
+
+
+def test_both_legs_count_and_a_level_third_match_does_not():
+    legs = [[7, 5], [5, 7], [6, 6], [9, 2]]
+    rounds = [[table(sides=[1, 2], score=score)] for score in legs]
+    read = read_event(event(entries=FOUR[:2], format="two-legs", rounds=rounds))
+    assert list(map(len, read.counted_rounds)) == [1, 1, 0, 1]

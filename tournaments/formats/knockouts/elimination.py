@@ -15,6 +15,7 @@ from typing import ClassVar
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.courses.course import Course
+from tournaments.formats.knockouts.resting import met_at, without
 from tournaments.formats.parts.base import (
     Draw,
     Field,
@@ -63,6 +64,11 @@ class Elimination(Format):
     def keeps_seeds(self) -> bool:
         """Whether the first round is the standard one, even if some who meet are to be apart."""
         return False
+
+    @property
+    def repeats_level(self) -> bool:
+        """Whether a level match that names nobody is played again."""
+        return True
 
     @abstractmethod
     def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
@@ -157,14 +163,21 @@ class Elimination(Format):
     def counted(self, field: Field) -> list[Round]:
         """Return the rounds as they are ranked: one result per round for each entry.
 
-        Leaves out the bye of an entry that met a late entry instead.
+        Leaves out the bye of an entry that met a late entry instead, and level matches that were
+        played again.
         """
         if not field.rounds:
             return []
-        ties = [tie for tie in self.bracket(field).rounds[0] if tie.meetings]
-        met = {entry for tie in ties for entry in tie.entries}
+        bracket = self.bracket(field)
+        met = {entry for tie in bracket.rounds[0] if tie.meetings for entry in tie.entries}
         first = [t for t in field.rounds[0] if not (t.is_bye and met.issuperset(t.entries))]
-        return [first, *field.rounds[1:]]
+        again = {
+            met_at(meeting)
+            for tie in bracket.ties
+            for meeting in tie.played_again(self.legs)
+            if self.repeats_level
+        }
+        return [*without(replace(field, rounds=[first, *field.rounds[1:]]), again).rounds]
 
     def bracket(self, field: Field) -> Bracket:
         ranked, groups = self._first_round(field)

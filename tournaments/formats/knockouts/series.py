@@ -25,6 +25,10 @@ class Series(Elimination):
     best_of: int = number(1)
     tied: Literal["again", "hand", "lot", "seed"] = choice("again", "hand", "lot", "seed")
 
+    @property
+    def repeats_level(self) -> bool:
+        return self.tied != "seed"
+
     def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
         return MatchesWon(self.best_of // 2 + 1, ranks, self.tied)
 

@@ -124,6 +124,15 @@ class Tie:
         level = last is not None and last.winner is None and not last.is_open and not last.absent
         return not self.decided and level
 
+    def played_again(self, legs: int) -> list[Meeting]:
+        """Return the level matches after which another one was played, where a tie takes `legs`."""
+        counted = legs if legs > 1 else 0
+        return [
+            meeting
+            for meeting in self.meetings[counted:-1]
+            if meeting.table.winner is None and meeting.decides.winner is None
+        ]
+
     @property
     def tied_by(self) -> str:
         """The reason that a level match ended the tie: "hand", "lot" or "seed"; else ""."""
