@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils.formats import date_format, time_format
@@ -40,6 +40,20 @@ def recorded_words(seated: SeatedTable) -> str:
             _("By %(who)s, %(hour)s.") % {"who": seated.table.decided_by, "hour": hour}
         )
     return " ".join(filter(None, sentences))
+
+
+def score_words(seated: SeatedTable) -> str:
+    """Return the score as 2000 × 1500, or W.O.; empty without a result."""
+    if seated.score is None:
+        return _("W.O.") if seated.absent and not seated.is_open else ""
+    return " × ".join(map(points, seated.score))
+
+
+def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
+    """Return the score `worth` with which a walkover counts; empty for none, and other tables."""
+    if seated.is_of_several or not seated.absent or not any(worth):
+        return ""
+    return _("W.O. counts as {score}").format(score=" × ".join(points(one) or "0" for one in worth))
 
 
 def progress_words(seated: SeatedTable) -> str:

@@ -19,7 +19,12 @@ from tournaments.models import Round
 from tournaments.phones.agreement_queries import TableAgreement
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.table_words import only_number_words, substitute_words, tied_mark
+from tournaments.reading.table_words import (
+    only_number_words,
+    substitute_words,
+    tied_mark,
+    walkover_mark,
+)
 from tournaments.remarks.byes import WhoLeft
 from tournaments.words.labels import Text, in_a_row
 from tournaments.words.reasons import enumerated
@@ -269,14 +274,15 @@ class ClosedTable:
         return _("all agree") if self.seated.is_of_several else _("both agree")
 
     @property
-    def sides(self) -> Iterator[tuple[str, list[str], int, bool]]:
-        """Name, remarks and score of each side, and whether it has won."""
+    def sides(self) -> Iterator[tuple[str, list[str], str, bool]]:
+        """Name, remarks and score or W.O. of each side, and whether it has won."""
         winner, absent = self.seated.winner, self.seated.absent
         for position, name in enumerate(self.seated.names):
             stake = "" if position else self.stake
             absence = _("did not come") if position in absent else ""
             remarks = list(filter(None, (stake, absence)))
-            yield name, remarks, self.score[position], winner == position
+            score = "" if absent else points(self.score[position])
+            yield name, remarks, _("W.O.") if position in absent else score, winner == position
 
     @property
     def sides_by_place(self) -> list[Finish]:
@@ -295,6 +301,8 @@ class ClosedTable:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
         marks += substitute_words(self.seated)
+        if counts := walkover_mark(self.seated, self.score):
+            marks.append(counts)
         if mark := tied_mark(self.seated, self.round.stage):
             marks.append(mark)
         if words := only_number_words(self.seated):

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.words.figures import points
 from tournaments.boards.club.winners import champion_words
 from tournaments.boards.draws.fates import still_in
 from tournaments.boards.draws.next_draw import NextDraw
@@ -37,7 +36,7 @@ from tournaments.reading.progress import is_knockout, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.table_queries import glance_of
-from tournaments.reading.table_words import only_number_words, tied_mark
+from tournaments.reading.table_words import only_number_words, score_words, tied_mark
 from tournaments.words.call_words import calling_words
 from tournaments.words.labels import Text
 from tournaments.words.state_words import Act, Situation, State
@@ -360,7 +359,7 @@ class Summary:
             (
                 table.number,
                 list(map(side_name, table.sides)),
-                " × ".join(map(points, table.score or ())),
+                score_words(table),
                 tied_mark(table, stage.stage) or only_number_words(table),
             )
             for table in stage.tables[self._round.pk]

@@ -15,7 +15,12 @@ from tournaments.ranking.tally import Result
 from tournaments.reading.round_names import Stakes, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import PlayedStage, regulation_of, rules_of
-from tournaments.reading.table_words import only_number_words, substitute_words, tied_mark
+from tournaments.reading.table_words import (
+    only_number_words,
+    substitute_words,
+    tied_mark,
+    walkover_mark,
+)
 from tournaments.remarks.byes import BYES, ByeKind, WhoLeft, asked_for, leavings
 from tournaments.remarks.played_again import PlayedAgain, played_again
 from tournaments.words.labels import UNITS, Text
@@ -92,7 +97,7 @@ class TableLine:
     left: WhoLeft | None = None
     again: PlayedAgain | None = None
     level: str = ""
-    """The decision after a level match of a bracket, in a few words."""
+    """What follows from a level match of a bracket or from a walkover, in a few words."""
 
     @property
     def remark(self) -> str:
@@ -242,7 +247,7 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
             _line(seated, results, unit, asked),
             left=left.get(seated.table.pk),
             again=again.get(seated.table.pk),
-            level=tied_mark(seated, played.stage),
+            level=tied_mark(seated, played.stage) or walkover_mark(seated, _worth(seated, results)),
         )
         for seated in tables
     ]
@@ -258,6 +263,11 @@ def _credits(
             table = Table(round=this_round, section=participant.section)
             seated = SeatedTable(table, ((participant.entry,),), None, ())
             yield replace(_line(seated, results, unit, {}), bye="credit")
+
+
+def _worth(seated: SeatedTable, results: Mapping[int, Result]) -> list[int]:
+    numbers = (side[0].number for side in seated.sides)
+    return [results[number].score[0] for number in numbers if number in results]
 
 
 def _line(
