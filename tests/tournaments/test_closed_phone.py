@@ -317,3 +317,31 @@ def test_reopened_round_leads_back_to_its_table(world: World) -> None:
     assert "The draw has changed" in page
     assert "Wait for the new draw" not in page
     assert [each.round for each in phone.get().context["board"].next] == [this_round]
+
+
+def knockout(world: World, count: int) -> Round:
+    """Publish the first round of a knock-out whose sides record on their phones."""
+    cup = tournament(world, "knockout", entries=count)
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    cup.refresh_from_db()
+    return drawn(cup, world)
+
+
+def test_side_of_a_level_match_hears_that_it_plays_again(world: World) -> None:
+    first = knockout(world, 4)
+    phones = [phones_at(first.tables.get(number=number))[0] for number in (1, 2)]
+    play(first, world, [(1500, 1500)])
+    rounds.close(first, by=world.bruno)
+    drawn(first.stage.tournament, world)
+    assert "<h2>You play again</h2>" in text(phones[0])
+    assert "play again" not in text(phones[1])
+
+
+def test_champions_are_named_on_their_phone(world: World) -> None:
+    first = knockout(world, 2)
+    phones = phones_at(first.tables.get(number=1))
+    close(first, world)
+    stages.close(first.stage, by=world.bruno)
+    Tournament.objects.update(ended_at=timezone.now())
+    words = [flat(text(phone)) for phone in phones]
+    assert ["Champions! Thank you for playing." in each for each in words] == [True, False]

@@ -12,8 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import TableKey
 from tournaments.boards.phones.phone_decision import place_link
 from tournaments.boards.phones.phone_next import NextTable, NoTable, next_tables, without_table
+from tournaments.entries.entrants import entrants_of
 from tournaments.models import Entry, Tournament
 from tournaments.phones.phone_tables import PhoneTable
+from tournaments.reading.final_queries import final_placements
+from tournaments.reading.progress import replays_level
 from tournaments.remarks.taken_out import is_taken_out, is_undone
 from tournaments.words.labels import Text
 
@@ -157,9 +160,31 @@ class ClosedPhone:
         words = WORDS[self.reason][1]
         if self.reason in OUT_OF_BRACKET and self.next:
             return f"{words} {OLD_SLIP if self.reason == 'undone' else NEW_SLIP}"
+        if self.reason == "tournament" and self._is_champion:
+            return f"{entrants_of(self.entries[0].tournament).champion}! {words}"
         if self.reason == "draft" and len(self.without_table) == len(self.entries):
             return ""
         return words
+
+    @property
+    def _is_champion(self) -> bool:
+        own = {entry.pk for entry in self.entries}
+        return self.tournament is not None and any(
+            final.place == 1 and final.is_last and final.placement.entry_id in own
+            for final in final_placements(self.tournament)
+        )
+
+    @cached_property
+    def is_played_again(self) -> bool:
+        """Whether the next table repeats this level match."""
+        found = self.found
+        if found is None or found.seated is None or found.round is None or not self.next:
+            return False
+        stage = self.next[0].round.stage
+        if stage.pk != found.round.stage_id or not replays_level(stage):
+            return False
+        is_level, names = found.seated.is_level_in_tie, found.seated.names
+        return is_level and self.next[0].opponents == names[1 - found.at_table]
 
     @property
     def waiting_hands_words(self) -> Text:
