@@ -16,6 +16,7 @@ from tests.scoring.paper.printed import (
     long_names,
     sheets_in,
 )
+from tests.tournaments.brackets import correct
 from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import drawn, enter, options, pairs, play, played, stage, tournament
 from tests.tournaments.paper.press import (
@@ -27,10 +28,11 @@ from tests.tournaments.paper.press import (
     text_of,
 )
 from tests.tournaments.test_adjust_entry import adjust
+from tests.tournaments.test_correct_knockout import begun
 from tests.world import World
 from tournaments.boards.draws.bracket import TWICE, BracketPicture
 from tournaments.director.entries import entries
-from tournaments.director.rounds import stages
+from tournaments.director.rounds import rounds, stages
 from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.models import Stage, Tournament
 from tournaments.paper.movement import MovementCards
@@ -317,3 +319,17 @@ def test_movement_cards_fit_the_longest_names(
     assert len(document.pages) == sheets
     assert list(cut_texts(document)) == []
     assert list(sticking_out(document, "card")) == []
+
+
+def test_bracket_with_notes_stays_on_one_sheet(client: Client, world: World) -> None:
+    cup = begun(world, 0)
+    first = drawn(cup, world)
+    play(first, world, [(1500, 1500)])
+    rounds.close(first, by=world.bruno)
+    for _round in range(3):
+        played(cup, world)
+    correct(cup, world, "keep", two=(4, 5))
+    correct(cup, world, "again", two=(3, 6))
+    (bracket,) = BracketSheet(shown(cup)).brackets
+    assert len(bracket.picture.notes) == 2
+    assert sheets_in(get(client, world.carla, address(cup, "bracket.pdf")).content) == 1
