@@ -3,7 +3,7 @@
 from django.test import Client
 from django.utils import translation
 
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
@@ -89,20 +89,30 @@ def test_crosstable_page_shows_totals_and_walkovers(client: Client, world: World
     rounds.close(round, by=world.bruno)
     text = read(client, url(cup, "crosstable/"))
     assert "Name, and opponents by number" in text
-    assert "0 , against 3 W.O." in text
+    assert "0 W.O." in text
 
 
-def test_crosstable_on_phones_names_round_and_opponent(client: Client, world: World) -> None:
+def test_crosstable_by_rounds_names_round_and_opponent(client: Client, world: World) -> None:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=2)
     enter(cup, world, 5)
     played(cup, world)
     page = client.get(url(cup, "crosstable/"), headers={"Accept-Language": "en"})
     body = page.content.decode()
-    assert 'data-head="R1:"' in body
+    assert texts(body, "thead .cross__cell") == ["R1"]
     opponent = sections(cup)[0].lines.first[0].cells[0].marks[0].opponents
-    assert f'<small class="narrow">, against {opponent}</small>' in body
-    assert '<small class="narrow">, bye</small>' in body
+    assert {f"× {opponent}", "bye"} <= set(texts(body, ".cross__with"))
+
+
+def test_crosstable_marks_the_row_of_the_signed_in_player(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    played(cup, world)
+    player = cup.entries.get(number=3).competitor.first
+    membership = world.club.memberships.get(user=world.carla)
+    membership.player = player
+    membership.save()
+    body = browser(client, world.carla).get(url(cup, "crosstable/")).content.decode()
+    assert texts(body, ".is-own .cross__no") == ["3"]
 
 
 def test_crosstable_before_the_first_result_is_empty(client: Client, world: World) -> None:

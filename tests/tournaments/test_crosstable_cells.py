@@ -11,6 +11,6 @@ def test_crosstable_cells_escape_their_values() -> None:
     row = CrossRow(Entry(), [Cell(head='"<u>', marks=[mark])], place=1, total="")
     for is_square in (True, False):
         section = CrossSection("", ['"<u>'], Cut([row]), is_square)
-        cells = cross_cells(section, row, True)
+        cells = cross_cells(section, row)
         assert not any(tag in cells for tag in ("<i>", "<b>", "<u>"))
         assert "&lt;b&gt;" in cells

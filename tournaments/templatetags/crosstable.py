@@ -12,33 +12,24 @@ register = template.Library()
 
 
 @register.simple_tag
-def cross_cells(section: CrossSection, row: CrossRow, linked: bool) -> SafeString:
-    """Return the cells of a row. `linked`: on a page, where phones name the opponents too."""
-    return SafeString("".join(_cell(section, cell, linked) for cell in row.cells))
+def cross_cells(section: CrossSection, row: CrossRow) -> SafeString:
+    return SafeString("".join(_cell(section, cell) for cell in row.cells))
 
 
-def _cell(section: CrossSection, cell: Cell, linked: bool) -> str:
+def _cell(section: CrossSection, cell: Cell) -> str:
     if not cell.marks:
         kind = "self" if cell.is_self else "none"
         return f'<td class="cross__cell cross__{kind}"></td>'
-    head = ""
-    if not section.is_square:
-        # Phones show no row of headings, so the round stands before its result.
-        head = _("R%(number)s:") % {"number": escape(cell.head)}
-        head = f' data-head="{head}"'
-    marks = "".join(_mark(section, mark, linked) for mark in cell.marks)
-    return f'<td class="cross__cell"{head}>{marks}</td>'
+    marks = "".join(_mark(section, mark) for mark in cell.marks)
+    return f'<td class="cross__cell">{marks}</td>'
 
 
-def _mark(section: CrossSection, mark: Mark, linked: bool) -> str:
+def _mark(section: CrossSection, mark: Mark) -> str:
     is_bye, opponents = mark.kind == "bye", escape(mark.opponents)
     parts: list[str] = [escape(mark.points)]
     if mark.kind == "annulled":
         full, short = _("annulled"), pgettext("annulled, in a narrow column", "ann.")
         parts = [f'<abbr title="{full}">{short}</abbr>']
-    if linked:
-        against = _("bye") if is_bye else _("against %(number)s") % {"number": opponents}
-        parts.append(f'<small class="narrow">, {against}</small>')
     if not section.is_square:
         other = _("bye") if is_bye else f"× {opponents}"
         parts.append(f' <small class="cross__with">{other}</small>')

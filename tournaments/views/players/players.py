@@ -11,12 +11,12 @@ from functools import cache, partial
 from typing import Any
 
 from django.conf import settings
-from django.db.models import prefetch_related_objects
+from django.db.models import Q, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from clubs.forms.fields.numbers import number_in
-from clubs.rights.access import WRITING, is_open, member_of, rights_of
+from clubs.rights.access import WRITING, is_open, member_of, own_player, rights_of
 from clubs.views.answers import live_answer, showing, unchanged
 from scoring.views.memory.pictures import version_of
 from server.web.full_addresses import full_address
@@ -26,7 +26,7 @@ from tournaments.boards.overview.final_places import Places, final_places
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
 from tournaments.changed.changes import Shows, state
-from tournaments.entries.entry_search import EntrySearch, search_entries
+from tournaments.entries.entry_search import EntrySearch, entries_shown, search_entries
 from tournaments.figures.statistics import FigureKey
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import entry_fee_words
@@ -131,12 +131,19 @@ def _podium(shown: ShownStage) -> Places | None:
 
 
 def _finding(tournament: Tournament, request: HttpRequest) -> EntrySearch:
-    """Return the result of the search; without a search, the entry last found on this device."""
+    """Return the result of the search; without one, the entry last found on this device, or the
+    reader's own.
+    """
     if "find" in request.GET:
         return search_entries(tournament, request.GET["find"])
     known = number_in(request.COOKIES, OWN)
     finding = search_entries(tournament, str(known)) if known else EntrySearch()
-    return finding if finding.entry else EntrySearch()
+    if finding.entry:
+        return finding
+    player = own_player(tournament.club, request.user) if request.user.is_authenticated else None
+    plays = Q(competitor__first=player) | Q(competitor__second=player)
+    own = player and entries_shown(tournament).filter(plays).first()
+    return EntrySearch(str(own.number), [own]) if own else EntrySearch()
 
 
 def _remember(answer: HttpResponse, tournament: Tournament, finding: EntrySearch) -> None:
