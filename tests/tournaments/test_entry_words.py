@@ -1,12 +1,13 @@
 """The words in a row of the list of entries: partners, reserve, reason of leaving, and tags."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone, translation
 
 from clubs.models import Club, Competitor, Player
-from tournaments.boards.entries.entries import about, entered, tags
+from tournaments.boards.entries.entries import EntriesBoard, about, entered, tags
 from tournaments.models import Entry, Tournament
 
 NELSON = Player(pk=3, name="Nelson Fagundes")
@@ -83,3 +84,10 @@ def test_presence_is_not_said_after_the_end() -> None:
 def test_entry_says_when_it_was_made() -> None:
     with translation.override("en"):
         assert entered(entry(entered_at=timezone.now())) == "entered: today"
+
+
+def test_day_stands_in_the_head_if_all_were_entered_on_it() -> None:
+    today, before = (entry(entered_at=timezone.now() - timedelta(days=n)) for n in (0, 3))
+    for playing, same_day in (([today, today], today), ([today, before], None), ([], None)):
+        board: Any = EntriesBoard(Tournament(), playing, waiting=[], left=[], entrants=None)  # type: ignore[arg-type]
+        assert board.same_day is same_day

@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry, Membership, PaymentDetails
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, PIX, entry, pay, price, priced_cup
 from tests.tournaments.hall import drawn, tournament
@@ -128,6 +129,17 @@ def test_no_pix_code_for_a_settled_fee(client: Client, world: World, cup: Tourna
     pay(cup, 1, 8000, world)
     page = browser(client, world.bruno).get(f"{CUP}entries/1/money/")
     assert page.context["board"].pix is None
+
+
+def test_page_of_a_settled_fee_folds_the_payment(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    assert texts(page.get(f"{CUP}entries/1/money/").content.decode(), "form h2")
+    pay(cup, 1, 8000, world)
+    body = page.get(f"{CUP}entries/1/money/").content.decode()
+    assert "Record a payment" in texts(body, "details summary")
+    assert not texts(body, "form h2")
 
 
 def test_owner_sets_the_pix_key(client: Client, world: World, cup: Tournament) -> None:

@@ -41,6 +41,13 @@ class EntriesBoard:
         return str(self.entrants.take_part % {"number": len(self.playing)})
 
     @property
+    def same_day(self) -> Entry | None:
+        """One of the entries, if all were made on the same day."""
+        every = [*self.playing, *self.waiting, *self.left]
+        days = {timezone.localdate(entry.entered_at) for entry in every}
+        return every[0] if len(days) == 1 else None
+
+    @property
     def directs(self) -> bool:
         """Whether the reader may change the entries of this tournament."""
         return "direct" in self.tournament.club.rights and self.tournament.ended_at is None

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -219,7 +220,9 @@ def pay(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse
     row = entries_with_seats(tournament).get(number=number)
     playing = tournament.entries.filter(is_waiting=False, left_at=None)
     paid = paid_words(playing.filter(is_paid=True).count())
+    days = {timezone.localdate(day) for day in playing.values_list("entered_at", flat=True)}
     context = {**frame(tournament), "entry": row, "directs": True, "paid": paid, "ticks": True}
+    context["same_day"] = len(days) == 1
     return render(request, "tournaments/_entry_paid.html", context)
 
 
