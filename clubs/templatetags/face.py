@@ -70,13 +70,16 @@ def led_by(text: object, sign: str) -> str:
     return f"{sign}{text}" if text else ""
 
 
-TORN = re.compile(r"(<[^>]*>)|(?<=[\dº]) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)|(?<=[\dº] de) ")
+TORN = re.compile(
+    r"(<[^>]*>)|(?<=[\dº]) (?=[^\W\d])|(?<=[^\W\d]) (?=\d)|(?<=[\dº] de) "
+    r"|(?<=\d) (?=× [\d−])|(?<=\d ×) (?=[\d−])"
+)
 
 
 @register.filter(is_safe=True)
 def unbroken(text: object) -> str:
     """Return a text or HTML in which no line ends between a number and the word beside it, as in
-    "round 2", "12 pairs" and "27 de novembro".
+    "round 2", "12 pairs" and "27 de novembro", nor inside a score such as "2525 × 3365".
     """
     return TORN.sub(lambda found: found[1] or "\u00a0", str(text))
 

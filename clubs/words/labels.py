@@ -1,6 +1,6 @@
 """The journal's words for actions. Each app above provides the words of its own actions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -174,6 +174,10 @@ class Words(NamedTuple):
     """Exceptions: the codes, separated by spaces, by kind; a code may be of several kinds."""
     steps: Mapping[str, Promise] = {}
     """Actions on one thing, one after the other, which a list shows as one line: "drawn"."""
+    several: Mapping[str, Promise] = {}
+    """Actions that a list shows as one line with their number: "Entered 4 results"."""
+    apart: Collection[str] = ()
+    """Those of `several` that stand as one though each is about another thing."""
 
 
 @cache
@@ -188,6 +192,19 @@ def steps() -> dict[str, Promise]:
     """Return the words of the steps of all apps, by the codes of their actions."""
     apps: Sequence[Words] = provided(__name__)
     return {code: words for app in apps for code, words in app.steps.items()}
+
+
+@cache
+def stand_as_one() -> frozenset[str]:
+    """Return the actions of all apps that stand as one though each is about another thing."""
+    apps: Sequence[Words] = provided(__name__)
+    return frozenset(code for app in apps for code in app.apart)
+
+
+@cache
+def _several() -> dict[str, Promise]:
+    apps: Sequence[Words] = provided(__name__)
+    return {code: words for app in apps for code, words in app.several.items()}
 
 
 @cache
@@ -207,6 +224,8 @@ def actions_of(kind: str) -> list[str]:
     return [code for code in all_actions() if kind in _kinds()[code]]
 
 
-def action(code: str) -> str:
-    """Return the words of an action; an unknown code is returned as it is."""
+def action(code: str, number: int = 1) -> str:
+    """Return the words of an action done `number` times; an unknown code is returned as it is."""
+    if number > 1 and code in _several():
+        return str(_several()[code] % {"number": number})
     return str(all_actions().get(code, code))

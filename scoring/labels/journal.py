@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from clubs.words.labels import Words
 
@@ -65,4 +66,16 @@ KINDS: Mapping[str, str] = {
 }
 """The actions of each kind; of matches, only those that are of another kind as well."""
 
-WORDS = Words(ACTIONS, "matches", KINDS)
+SEVERAL: Mapping[str, Promise] = {
+    "record-hand": ngettext_lazy("Recorded %(number)s hand", "Recorded %(number)s hands", "number"),
+    "start-match": ngettext_lazy(
+        "Started %(number)s match", "Started %(number)s matches", "number"
+    ),
+    "enter-result": ngettext_lazy(
+        "Entered the final result of %(number)s match",
+        "Entered the final results of %(number)s matches",
+        "number",
+    ),
+}
+
+WORDS = Words(ACTIONS, "matches", KINDS, several=SEVERAL, apart=("enter-result", "start-match"))

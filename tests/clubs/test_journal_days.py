@@ -163,3 +163,21 @@ def test_same_step_of_two_rounds_stands_on_two_lines(world: World) -> None:
     ]
     (day,) = days_of(KeyPage(entries))
     assert [lines.about for lines in day.lines] == ["Copa, rodada 2", "Copa, rodada 1"]
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [
+        ("set-score", ["Anotou 2 resultados", "Copa"]),
+        ("enter-result", ["Anotou os resultados finais de 2 partidas", ""]),
+    ],
+)
+def test_lines_that_stand_as_one_say_their_number(
+    world: World, action: str, shown: list[str]
+) -> None:
+    subjects = {"set-score": "Copa, mesa {}", "enter-result": "Partida {}"}
+    entries: list[Line] = [
+        line(world.ana, action, subject=subjects[action].format(number)) for number in (2, 1)
+    ]
+    (day,) = days_of(KeyPage(entries))
+    assert [[lines.action, lines.about] for lines in day.lines] == [shown]

@@ -42,6 +42,7 @@ def test_signed_number_shows_its_sign(value, text):
         ("Copa, Rodada 2", "Copa, Rodada_2"),
         ("28 play now. 12 pairs", "28_play now. 12_pairs"),
         ("mesa 4, 1º 25, 27 de maio", "mesa_4, 1º_25, 27_de_maio"),
+        ("2525 × 3365, 40 × −20", "2525_×_3365, 40_×_−20"),
         ('<td class="n 2">Round 4 <b>a 3</b></td>', '<td class="n 2">Round_4 <b>a_3</b></td>'),
     ],
 )

@@ -31,6 +31,7 @@ from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.ranking.consequences import StageOutcome, of_stage
 from tournaments.reading.standings import played_stage
+from tournaments.reading.table_queries import read_table
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"
@@ -217,7 +218,8 @@ def test_journal_of_first_result_has_only_points(world: World) -> None:
     cup = tournament(world, entries=4)
     round = drawn(cup, world)
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
-    assert JournalEntry.objects.get(action="set-score").after == "2000 × 1000"
+    names = " × ".join(read_table(round.tables.get(number=1)).names)
+    assert JournalEntry.objects.get(action="set-score").after == f"{names}: 2000 × 1000"
 
 
 # --- A match hand by hand ---------------------------------------------------------------------

@@ -56,6 +56,8 @@ def result_line(
     def words() -> str:
         scores = after.score if after.tied else after.table.scores
         result = _words(after, scores, after.table.places, after.table.absent)
+        if action == "set-score":
+            result = f"{' × '.join(after.names)}: {result}"
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
     subject = at_table(this_round, before.number, name)

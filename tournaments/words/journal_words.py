@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from clubs.words.labels import Words
 
@@ -118,4 +118,9 @@ STEPS: Mapping[str, Promise] = {
     "close-round": pgettext_lazy("round", "closed"),
 }
 
-WORDS = Words(ACTIONS, "tournaments", KINDS, STEPS)
+SEVERAL: Mapping[str, Promise] = {
+    "set-score": ngettext_lazy("Entered %(number)s result", "Entered %(number)s results", "number"),
+    "enter-pair": ngettext_lazy("Entered %(number)s pair", "Entered %(number)s pairs", "number"),
+}
+
+WORDS = Words(ACTIONS, "tournaments", KINDS, STEPS, SEVERAL)

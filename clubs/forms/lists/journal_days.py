@@ -1,6 +1,6 @@
 """The lines of a journal by days. Lines of one kind by one person about one tournament or match
 stand as one, if they are within an hour and no other kind came between them. So do the steps of one
-round, if nothing else was done to the round between them.
+round, if nothing else was done to the round between them, and the new matches of an hour.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import day_and_month
-from clubs.words.labels import action, actions_of, steps
+from clubs.words.labels import action, actions_of, stand_as_one, steps
 
 LONG = 160
 """A change with more characters does not stand open in the list."""
@@ -60,7 +60,7 @@ class Lines:
 
     @property
     def action(self) -> str:
-        return action(self.newest.action)
+        return action(self.newest.action, len(self.entries))
 
     @property
     def steps(self) -> str:
@@ -143,7 +143,8 @@ def _days(rows: Sequence[Any]) -> list[Day]:
         of_subject: dict[str, Lines] = {}
         for entry in of_day:
             subject = str(entry.said.subject)
-            about = (entry.who, subject.split(", ")[0])
+            apart = entry.action in stand_as_one()
+            about = (entry.who, entry.action if apart else subject.split(", ")[0])
             last = of_subject.get(subject) if entry.action in steps() else latest.get(about)
             lines = last if last and last.takes(entry) else Lines([])
             lines.entries.append(entry)
