@@ -183,9 +183,9 @@ class NextDraw:
             )
         return [
             (WAY, _("on the way: in the draw too"), ABSENT, _("leave out")),
-            (ABSENT, absent, WAY, _("put in")),
+            (ABSENT, absent, WAY, _("include in the draw")),
             (BYE, _("bye on request: out of this round"), "", ""),
-            ("", silent, WAY, _("put in")),
+            ("", silent, WAY, _("include in the draw")),
         ]
 
     def _has_asked(self, participant: Participant) -> bool:
