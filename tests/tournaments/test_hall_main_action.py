@@ -69,13 +69,36 @@ def test_late_table_recorded_by_hand_is_the_main_action(
         record(match, EVENING[0], by=world.silvio)
     assert main_actions(client, world.bruno) == []
     calm = "Nothing to do now. Once all results are in, you close the round here."
-    assert texts(client.get(PAGE).content.decode(), "p.title__sub")[0] == calm
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, "p.title__sub")[0] == calm
     Hand.objects.update(recorded_at=timezone.now() - timedelta(hours=1))
     assert main_actions(client, world.bruno) == ["Record hand 2, table 1"]
-    page = client.get(PAGE).content.decode()
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert calm not in page
     path = reverse("record_hand", args=["boa-vista", Match.objects.earliest("pk").number, 2])
     assert page.count(f'href="{path}"') == 2
+
+
+def test_slips_are_no_main_action_while_tables_count_on_phones(
+    client: Client, world: World, round: Round
+) -> None:
+    Tournament.objects.update(phones="alone")
+    clock.start(round, by=world.bruno)
+    assert main_actions(client, world.bruno) == ["Type the slips"]
+    tables.open_match(round.tables.get(number=1), by=world.silvio)
+    assert main_actions(client, world.bruno) == []
+    body = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert any("Type the slips" in words for words in texts(body, "#hall-round a"))
+
+
+def test_last_hand_is_not_called_once_time_is_over(
+    client: Client, world: World, round: Round
+) -> None:
+    clock.start(round, by=world.bruno)
+    client.force_login(world.bruno)
+    assert 'value="last-hand"' in client.get(PAGE).content.decode()
+    Round.objects.update(clock_ends_at=timezone.now())
+    assert 'value="last-hand"' not in client.get(PAGE).content.decode()
 
 
 def test_player_has_no_main_action(client: Client, world: World, round: Round) -> None:

@@ -227,7 +227,8 @@ class HallBoard:
                 yield ADD_MATCH
             if self.round.stage.tournament.phones or self.round.play_until:
                 yield INVITATIONS
-        if self.step == "start":
+        waits = self.step == "wait" and any(table.seated.match is None for table in self.open)
+        if waits or self.step == "start":
             yield TYPE_SLIPS
 
     @property

@@ -142,6 +142,7 @@ def step_of(
         return "add"
     if not any(table.is_open for table in tables):
         return "winner" if level else "close"
-    if not any(table.takes_slip for table in tables):
+    has_counts = this_round.stage.tournament.phones and any(t.match for t in tables if t.is_open)
+    if has_counts or not any(table.takes_slip for table in tables):
         return "wait"
     return "start" if clock is not None and not clock.is_begun else "results"
