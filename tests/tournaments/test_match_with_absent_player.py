@@ -166,7 +166,10 @@ def test_match_with_one_player_left_ends_until_undone(
     begun_without(round, three, [0], world)
     tables.set_walkover(row(round, three), absent=(0, 1), by=world.bruno)
     assert seated(round, three).winner == 2
-    assert post(client, world, three, kind="none", seen="absent 0 1").status_code == 302
+    assert (
+        post(client, world, three, kind="none", seen="absent 0 1", reason="came late").status_code
+        == 302
+    )
     seated_table = seated(round, three)
     assert (seated_table.absent, seated_table.is_open, seated_table.table.decided_at) == (
         (0,),
@@ -210,8 +213,8 @@ def test_recording_only_an_absence_replaces_a_typed_result(
     tables.set_score(
         row(round, four), (4, 0, 2, 3), places=(1, 4, 2, 3), absent=(1,), by=world.bruno
     )
-    seen = seated(round, four).outcome
-    answer = post(client, world, four, **{"kind": "played", "seen": seen, "absent-1": "on"})
+    form = {"kind": "played", "seen": seated(round, four).outcome, "absent-1": "on"}
+    answer = post(client, world, four, **form, reason="still playing")
     assert answer.status_code == 302
     assert (seated(round, four).is_open, seated(round, four).absent) == (True, (1,))
 

@@ -118,14 +118,14 @@ def test_reason_that_hands_ask_for_is_not_folded(
 def test_played_result_replaces_a_walkover(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, kind="first")
     seen = seated(round, 1).outcome
-    post(client, world.bruno, 1, first=1500, second=1400, seen=seen)
+    post(client, world.bruno, 1, first=1500, second=1400, seen=seen, reason="they came")
     seated_table = seated(round, 1)
     assert (seated_table.absent, seated_table.score) == ((), (1500, 1400))
 
 
 def test_typed_result_can_be_removed(client: Client, world: World, round: Round) -> None:
     post(client, world.bruno, 1, first=2000, second=1000)
-    post(client, world.bruno, 1, kind="none", seen="2000:1000")
+    post(client, world.bruno, 1, kind="none", seen="2000:1000", reason="wrong table")
     seated_table = seated(round, 1)
     assert seated_table.is_open
     assert seated_table.table.decided_by is None
@@ -167,7 +167,7 @@ def test_removed_result_lets_the_match_count_again(
     client: Client, world: World, round: Round, match: Match
 ) -> None:
     post(client, world.bruno, 1, first=500, second=600, reason="cards were mixed up")
-    post(client, world.bruno, 1, kind="none", seen="500:600")
+    post(client, world.bruno, 1, kind="none", seen="500:600", reason="found")
     seated_table = seated(round, 1)
     assert (seated_table.score, seated_table.live) == (None, (380, 700))
 
@@ -302,10 +302,30 @@ def test_result_of_another_director_is_shown_before_replacing(
     assert "Recorded: 2000 × 1000. By Ana Moreira" in content
     assert 'name="first" value="1000"' in content
     assert seated(round, 1).score == (2000, 1000)
-    post(
-        client, world.bruno, 1, first=1000, second=2000, seen=answer.context["form"]["seen"].value()
-    )
+    seen = answer.context["form"]["seen"].value()
+    post(client, world.bruno, 1, first=1000, second=2000, seen=seen, reason="exchanged")
     assert seated(round, 1).score == (1000, 2000)
+
+
+def test_correction_in_an_open_round_asks_why(client: Client, world: World, round: Round) -> None:
+    post(client, world.bruno, 1, first=2000, second=1000)
+    form = {"first": 1000, "second": 2000, "seen": "2000:1000"}
+    answer = post(client, world.bruno, 1, **form)
+    assert answer.status_code == 422
+    assert "reason" in answer.context["form"].errors
+    assert "the two totals were exchanged" in texts(answer.content.decode(), "[data-reason]")
+    assert seated(round, 1).score == (2000, 1000)
+    post(client, world.bruno, 1, **form, reason="it was typed wrong")
+    assert seated(round, 1).score == (1000, 2000)
+
+
+def test_same_result_again_says_that_nothing_changed(
+    client: Client, world: World, round: Round
+) -> None:
+    post(client, world.bruno, 1, first=2000, second=1000)
+    answer = post(client, world.bruno, 1, first=2000, second=1000, seen="2000:1000")
+    said = client.get(answer["Location"], headers={"Accept-Language": "en"}).content.decode()
+    assert "Nothing has changed." in said
 
 
 def test_equal_results_of_two_directors_are_no_conflict(

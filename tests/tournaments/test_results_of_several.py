@@ -183,7 +183,8 @@ def test_replace_result_of_another_director_asks_first(
     answer = page.post(f"{ROUND}tables/{four}/result/", data)
     assert answer.status_code == 409
     assert seated(round, four).score == (9, 8, 7, 6)
-    again = data | {"seen": answer.context["form"].data["seen"]}
+    seen = answer.context["form"].data["seen"]
+    again = data | {"seen": seen, "reason": "counted again"}
     assert page.post(f"{ROUND}tables/{four}/result/", again).status_code == 302
     assert seated(round, four).places == (1, 2, 3, 4)
 
@@ -192,7 +193,7 @@ def test_typed_result_of_several_can_be_removed(
     client: Client, world: World, round: Round, four: int
 ) -> None:
     tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
-    data = typed(round, four) | {"kind": "none"}
+    data = typed(round, four) | {"kind": "none", "reason": "wrong table"}
     assert (
         browser(client, world.bruno).post(f"{ROUND}tables/{four}/result/", data).status_code == 302
     )

@@ -18,7 +18,7 @@ from tournaments.director import events
 from tournaments.director.rounds import rounds
 from tournaments.forms.rounds import result_several
 from tournaments.forms.rounds.doubts import seats_key
-from tournaments.forms.rounds.slips_several import SlipsOfSeveral, sent_tables
+from tournaments.forms.rounds.result_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
 from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables

@@ -1,8 +1,7 @@
 """Forms for the result of a table, typed by the director."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -12,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields.numbers import WholeNumber
-from clubs.forms.people.reason import WHY_CHANGED
+from clubs.forms.people.reason import MISSING, WHY_CHANGED
 from clubs.words.figures import points
+from scoring.forms.changes.result import CorrectResultForm
 from scoring.forms.hand.rows import Issue
 from scoring.labels.consequences import Change
 from tournaments.consequences.bracket_words import WinnerChangeWords
@@ -29,13 +29,12 @@ from tournaments.forms.rounds.doubts import (
     seats_key,
     ways_on,
 )
+from tournaments.forms.rounds.own_counts import OwnCounts
 from tournaments.ranking.results import Tied
 from tournaments.reading.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
-MOST_COUNTED = 999
-SIDES = ("first", "second", "third", "fourth", "fifth", "sixth")
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
@@ -48,55 +47,11 @@ class Result(NamedTuple):
     counts: dict[str, list[int]] | None = None
 
 
-@dataclass(frozen=True)
-class OwnCounts:
-    """The fields for what a game of which only results are kept counts besides points: a number of
-    each side for each count, none if empty. `end` ends the names of the fields.
-    """
-
-    seated: SeatedTable
-    end: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.seated.rules.own_counts
-
-    def keys(self, at: int) -> list[str]:
-        """Return the names of the fields of a count, of each side."""
-        return [f"count{at}{side}{self.end}" for side in SIDES[: len(self.seated.sides)]]
-
-    def fields(self) -> dict[str, forms.Field]:
-        fields: dict[str, forms.Field] = {}
-        for at, name in enumerate(self.names):
-            now = self.seated.table.counts.get(name, ())
-            for side, key in enumerate(self.keys(at)):
-                label = _("{count}, {pair}").format(count=name, pair=self.seated.names[side])
-                initial = now[side] if now and self.seated.score else None
-                field = WholeNumber(
-                    label, least=0, most=MOST_COUNTED, required=False, initial=initial
-                )
-                field.widget.attrs["class"] = "points-field"
-                fields[key] = field
-        return fields
-
-    def rows(self, form: forms.Form) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the name of each count with its fields in a form."""
-        return [(name, [form[key] for key in self.keys(at)]) for at, name in enumerate(self.names)]
-
-    def typed(self, cleaned: Mapping[str, Any]) -> dict[str, list[int]] | None:
-        """Return the typed numbers by count; None for a game without such counts."""
-        if not self.names:
-            return None
-        return {
-            name: [cleaned.get(key) or 0 for key in self.keys(at)]
-            for at, name in enumerate(self.names)
-        }
-
-
 class AnyResultForm(forms.Form):
     """The fields common to all tables."""
 
     data: QueryDict
+    ready: Sequence[Any] = ()
 
     kind = forms.ChoiceField(
         label=gettext_lazy("What happened"),
@@ -136,6 +91,8 @@ class AnyResultForm(forms.Form):
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
         if self._replaces:
             self.fields["reason"].label = WHY_CHANGED
+        if not seated.is_open:
+            self.ready = CorrectResultForm.ready
         if seated.table.round.is_closed:
             self.fields["reason"].help_text = _("Say why: the round is closed.")
         elif seated.match and seated.match.hand_count:
@@ -187,6 +144,24 @@ class AnyResultForm(forms.Form):
         if cleaned.get("who") not in ("", seats_key(self.seated)):
             self.add_error(None, others_sit())
         return cleaned
+
+    def _post_clean(self) -> None:
+        # Only now have the subclasses read all figures.
+        if not self.ready or not self.is_sent or self.errors:
+            return
+        # The page of a result that somebody entered meanwhile did not ask why.
+        has_asked = self.cleaned_data["seen"] == self.seated.outcome
+        if has_asked and not self.cleaned_data["reason"] and not self.is_unchanged:
+            self.add_error("reason", MISSING)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether a readable form has the result recorded already, whoever goes on after it."""
+        after, now = self._after, self.seated
+        return (after.score, after.places, after.absent, after.table.counts) == (
+            *(now.score, now.places, now.absent),
+            now.table.counts,
+        )
 
     @property
     def issues(self) -> list[Issue]:

@@ -14,7 +14,8 @@ from clubs.forms.fields.numbers import WholeNumber
 from clubs.words.figures import points
 from scoring.forms.hand.rows import Issue
 from tournaments.forms.rounds.doubts import doubts, issue_of, others_sit, seats_key
-from tournaments.forms.rounds.result import ABSENT, BOTH, FIRST, SECOND, OwnCounts
+from tournaments.forms.rounds.own_counts import OwnCounts
+from tournaments.forms.rounds.result import ABSENT, BOTH, FIRST, SECOND
 from tournaments.models import Tournament
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import Glance, glance_of

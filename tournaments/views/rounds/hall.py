@@ -27,6 +27,7 @@ from tournaments.director.hall import clock
 from tournaments.director.rounds import tables
 from tournaments.director.rounds.slips import Slip, note_slips
 from tournaments.forms.rounds.clock import ClockForm
+from tournaments.forms.rounds.result_several import sent_tables
 from tournaments.forms.rounds.slips import (
     SlipsForm,
     TypedSlip,
@@ -36,7 +37,6 @@ from tournaments.forms.rounds.slips import (
     sent_numbers,
     slip_pages,
 )
-from tournaments.forms.rounds.slips_several import sent_tables
 from tournaments.models import Round, Tournament
 from tournaments.ranking.results import TIED_BY
 from tournaments.reading.progress import are_kept_back, tied_rule, without_winner

@@ -12,9 +12,8 @@ from clubs.models import User
 from clubs.rights.access import signed_in
 from server.web import saved_form
 from tournaments.director.rounds import tables
-from tournaments.forms.rounds.result_several import ResultOfSeveralForm
+from tournaments.forms.rounds.result_several import ResultOfSeveralForm, SlipsOfSeveral, sent_tables
 from tournaments.forms.rounds.slips import by_hand_words, page_with, slip_pages
-from tournaments.forms.rounds.slips_several import SlipsOfSeveral, sent_tables
 from tournaments.models import Round
 from tournaments.reading.table_queries import glances, read_tables
 from tournaments.views.players.typed_results import write_result

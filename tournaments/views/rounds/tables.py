@@ -91,6 +91,7 @@ def result(
         else:
             if done.result is None:
                 papers = []
+                messages.info(request, _("Nothing has changed."))
             elif done.result.change is not None:
                 way: Way = "again" if done.result.is_again else "keep"
                 messages.success(request, WinnerChangeWords(done.result.change, way).done)
