@@ -58,7 +58,7 @@ def test_second_match_is_drawn_in_the_next_round():
     draw = LEGS.draw(now)
     assert drawn(draw) == [(1, 4), (2, 3)]
     assert notes(draw) == []
-    assert LEGS.is_out(now, 4) is False
+    assert 4 not in LEGS.out(now)
 
 
 def test_next_round_waits_for_a_deciding_match():
