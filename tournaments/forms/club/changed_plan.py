@@ -14,7 +14,6 @@ from scoring.labels.consequences import Change
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
-from tournaments.formats.courses.swiss import Swiss
 from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm
 from tournaments.forms.club.tournament import LINES
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
@@ -81,9 +80,8 @@ class ChangedPlanForm(PlanForm):
     @property
     def usual_rounds(self) -> int:
         entries = entries_of(self.rows[0])
-        if entries < FEW_ENTRIES:
-            return super().usual_rounds
-        return Swiss().enough_rounds(entries) + 1
+        enough = FORMATS["swiss"]().enough_rounds(entries)
+        return super().usual_rounds if enough is None or entries < FEW_ENTRIES else enough + 1
 
     def _sends(self, line: str) -> bool:
         return not self.lines or line in self.lines
