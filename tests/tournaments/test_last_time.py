@@ -88,7 +88,7 @@ def test_six_sentences_say_what_was_played_last(page: Client, last: Tournament) 
     said = {name: texts(content, f"#answer-{name}")[0] for name in ("format", "matches", "winner")}
     assert said == {
         "format": "Groups, then knock-out. 2 of each group advance.",
-        "matches": "4 hands, up to 50 minutes, by the rules AACRT 2016.",
+        "matches": "4 hands, or 3000 points before, up to 50 minutes, by the rules AACRT 2016.",
         "winner": "What counts: victory points (VP), on the scale for 4 hands. "
         "If level: wins, then lot.",
     }
@@ -219,7 +219,7 @@ def test_preview_says_what_is_typed(page: Client) -> None:
     answer = page.post(URL, sent(page, hour="14:00", minutes="125", do="preview"))
     assert answer.status_code == 200
     said = texts(answer.content.decode(), "#answer-matches")
-    assert said == ["3 hands, up to 2 h 5 min, by the rules AACRT 2016."]
+    assert said == ["3 hands, or 3000 points before, up to 2 h 5 min, by the rules AACRT 2016."]
     assert Tournament.objects.count() == 0
 
 

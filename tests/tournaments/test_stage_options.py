@@ -57,7 +57,7 @@ def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     seed = stage(cup).options["seed"]
     data = {"groups": "4", "apart": "club", "double": "on", "from_group": "1", "best_next": "2"}
     answer = answer_format(browser(client, world.bruno), **data)
-    assert answer.headers["Location"] == HOME
+    assert answer.headers["Location"] == f"{HOME}regulation/"
     row = stage(cup)
     assert row.options == {
         "groups": 4,
@@ -68,7 +68,7 @@ def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
     }
     assert (row.qualify, row.best_next) == (1, 2)
     page_content = client.get(f"{HOME}regulation/").content.decode()
-    assert "1 advances; and the 2 best of the next places" in page_content
+    assert "the first of each group and the 2 best seconds advance" in page_content
     assert "one forbidden meeting" in page_content
 
 

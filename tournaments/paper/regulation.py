@@ -30,8 +30,7 @@ from tournaments.ranking.awards import Award, PlacePoints, VpScale
 from tournaments.reading.round_names import planned_rounds
 from tournaments.reading.standings import format_of, played_stage, regulation_of, rules_of
 from tournaments.remarks.teams import TEAMS, teams_sentence
-from tournaments.words.labels import FORMATS as LABELS
-from tournaments.words.labels import Text, award_label
+from tournaments.words.labels import Text, award_label, stage_name
 from tournaments.words.reasons import enumerated, points_text
 from tournaments.words.unplayed_words import unplayed
 
@@ -62,9 +61,9 @@ class RegulationSheet(TournamentPaper):
         begins = time_format(localtime(tournament.starts_at), "TIME_FORMAT")
         yield _("Begins"), ", ".join(filter(None, [begins, tournament.place]))
         yield plan_sentences.LABELS["format"], self._round_robin or says["format"]
-        for label, options in plan_sentences.details(self.stages):
+        for name, label, options in plan_sentences.details(self.stages):
             hint = label.hint if len(self.stages) > 1 else ""
-            yield label.name, f"{hint} {capfirst('; '.join(options))}.".strip()
+            yield name, f"{hint} {capfirst('; '.join(options))}.".strip()
         yield plan_sentences.LABELS["matches"], says["matches"]
         if own := self._own_rules:
             yield _("Our rules"), own
@@ -120,7 +119,7 @@ class RegulationSheet(TournamentPaper):
         if len({*said.values()}) < 2:
             said = dict([*said.items()][:1])
         for stage, words in said.items():
-            where = f" ({LABELS[stage.format].name})" if len(said) > 1 else ""
+            where = f": {stage_name(stage, is_one_of=True)}" if len(said) > 1 else ""
             yield _("An entry that leaves") + where, words
 
     @property

@@ -223,6 +223,14 @@ def section_label(stage: Stage, name: str) -> str:
     return f"{section_word(stage)} {name}" if name else ""
 
 
+def stage_name(stage: Stage, *, is_one_of: bool) -> str:
+    """Return the name of the format of a stage; with its number if it is one of several."""
+    name = str(FORMATS[stage.format].name)
+    if not is_one_of:
+        return name
+    return gettext("{format} (stage {number})").format(format=name, number=stage.number)
+
+
 def stage_words(stage: Stage) -> list[str]:
     """Return the plan of a stage in words: options, forbidden pairings, number of qualifiers."""
     texts = option_words(stage.options)
@@ -230,21 +238,41 @@ def stage_words(stage: Stage) -> list[str]:
         text = ngettext("one forbidden meeting", "{number} forbidden meetings", forbidden)
         texts.append(text.format(number=forbidden))
     has_next = any(later.number > stage.number for later in stage.tournament.stages.all())
-    if stage.qualify:
+    if stage.qualify and stage.format in SECTIONS:
+        texts.append(_of_groups(stage.qualify, stage.best_next))
+    elif stage.qualify:
         text = ngettext("{number} advances", "{number} advance", stage.qualify)
         texts.append(text.format(number=stage.qualify))
+        if stage.best_next:
+            texts.append(_best_next(stage.best_next))
     elif has_next:
         texts.append(_all_advance(stage))
-    if stage.qualify and stage.best_next:
-        text = ngettext(
-            "and the best of the next places",
-            "and the {number} best of the next places",
-            stage.best_next,
-        )
-        texts.append(text.format(number=stage.best_next))
     if stage.carries_over:
         texts.append(gettext("results still count"))
     return texts
+
+
+def _of_groups(qualify: int, best_next: int) -> str:
+    """Return who advances from groups: the first 2 of each group and the 2 best thirds."""
+    text = ngettext("the first of each group", "the first {number} of each group", qualify)
+    who = text.format(number=qualify)
+    if best_next:
+        text = ngettext("the best of the next", "the {number} best of the next", best_next)
+        if qualify == 1:
+            text = ngettext("the best second", "the {number} best seconds", best_next)
+        elif qualify == 2:
+            text = ngettext("the best third", "the {number} best thirds", best_next)
+        nexts = text.format(number=best_next)
+        who = gettext("{firsts} and {nexts}").format(firsts=who, nexts=nexts)
+    text = ngettext("{who} advances", "{who} advance", qualify + best_next)
+    return text.format(who=who)
+
+
+def _best_next(number: int) -> str:
+    text = ngettext(
+        "and the best of the next places", "and the {number} best of the next places", number
+    )
+    return text.format(number=number)
 
 
 def _all_advance(stage: Stage) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 Text = str | Promise
@@ -118,6 +119,9 @@ def option_words(options: Mapping[str, object]) -> list[str]:
             continue
         if value is True:
             texts.append(str(OPTIONS[name]))
+            continue
+        if name == "best_of" and value != 1:
+            texts.append(_("best of {number}").format(number=value))
             continue
         if isinstance(value, list):
             shown = ", ".join(map(str, value))

@@ -296,7 +296,7 @@ def test_report_says_how_many_entries_advance(client: Client, world: World) -> N
         played(cup, world, 2)
     stages.close(stage(cup, 2), by=world.bruno)
     text = text_of(client, world.carla, cup, "report.pdf")
-    assert "Groups: 2. 1 advances. and the best of the next places." in text
+    assert "Groups: 2. the first of each group and the best second advance." in text
 
 
 def texts_of(sheet: Any) -> list[tuple[float, str, bool]]:

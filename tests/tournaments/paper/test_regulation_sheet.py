@@ -32,7 +32,7 @@ def test_sheet_says_how_the_tournament_is_played(client: Client, world: World) -
     text = text.replace(" .", ".").replace(" ,", ",")
     for said in (
         "Format Swiss. Each round, those with about the same result meet",
-        "Matches 3 hands, up to 50 minutes, by the rules AACRT 2016.",
+        "Matches 3 hands, or 3000 points before, up to 50 minutes, by the rules AACRT 2016.",
         "A match is worth Wins. A win is 1 point, a draw a half.",
         "In a tie Difference, head-to-head, points for, lot.",
         "Entry No entry fee, 24 places, then a waiting list.",
@@ -57,8 +57,13 @@ def test_sheet_says_what_counts_of_an_entry_that_leaves(
 
 def test_sheet_says_what_decides_a_level_knockout(world: World) -> None:
     said = lines(tournament(world, "swiss", "knockout"))
-    assert said["Knock-out"].endswith("If a match is a draw: they meet again in the next round.")
-    assert said["An entry that leaves (Swiss)"] != said["An entry that leaves (Knock-out)"]
+    assert said["Knock-out (stage 2)"].endswith(
+        "If a match is a draw: they meet again in the next round."
+    )
+    assert (
+        said["An entry that leaves: Swiss (stage 1)"]
+        != said["An entry that leaves: Knock-out (stage 2)"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,3 +124,26 @@ def test_regulation_of_long_words_fits_one_sheet(world: World) -> None:
     with translation.override(WIDEST):
         document = document_of(RegulationSheet(cup), "regulation")
     assert (len(document.pages), list(cut_texts(document))) == (1, [])
+
+
+def test_sheet_names_each_of_several_stages(world: World) -> None:
+    cup = tournament(world, "groups", "knockout", "knockout")
+    options(cup, world, groups=3, qualify=2, best_next=2)
+    options(cup, world, 2, best_of=3)
+    said = lines(cup)
+    assert [name for name in said if "stage" in name][:3] == [
+        "Groups (stage 1)",
+        "Knock-out (stage 2)",
+        "Knock-out (stage 3)",
+    ]
+    first, second = list(said.values())[2:4]
+    assert "the first 2 of each group and the 2 best thirds advance." in first
+    assert "Best of 3;" in second
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"), [(4, "4 hands, or 3000 points before,"), (None, "To 3000 points,")]
+)
+def test_sheet_says_the_target_of_a_match(world: World, hands: int | None, words: str) -> None:
+    said = lines(tournament(world, "swiss", hands=hands, minutes=None))["Matches"]
+    assert said.replace("<b>", "").startswith(words.removesuffix(","))

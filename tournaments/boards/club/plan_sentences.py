@@ -12,12 +12,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.words.figures import time_limit
+from clubs.words.figures import points, time_limit
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.ranking.regulation import Regulation
-from tournaments.reading.standings import format_of, regulation_of
+from tournaments.reading.standings import format_of, regulation_of, rules_of
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import (
     FORMATS,
@@ -25,6 +25,7 @@ from tournaments.words.labels import (
     Text,
     award_key,
     award_label,
+    stage_name,
     stage_words,
     tie_words,
 )
@@ -96,14 +97,16 @@ def plan_notes(stages: Sequence[Stage]) -> list[str]:
     return [text for text in words if text]
 
 
-def details(stages: Iterable[Stage]) -> Iterator[tuple[FormatLabel, list[str]]]:
-    """Yield the options of each stage that `format_sentence` leaves out."""
-    for row in stages:
+def details(stages: Iterable[Stage]) -> Iterator[tuple[str, FormatLabel, list[str]]]:
+    """Yield the options of each stage that `format_sentence` leaves out, with its name."""
+    rows = list(stages)
+    for row in rows:
         stage, kind, told = copy(row), format_of(row), ("rounds", "per_meeting", "days")
         level = {key: getattr(kind, key) for key in ("tied", "equal") if hasattr(kind, key)}
         stage.options = {key: said for key, said in row.options.items() if key not in told} | level
         if words := stage_words(stage):
-            yield FORMATS[stage.format], [words[0], *map(_within, words[1:])]
+            name = stage_name(row, is_one_of=len(rows) > 1)
+            yield name, FORMATS[stage.format], [words[0], *map(_within, words[1:])]
 
 
 def format_sentence(stages: Sequence[Planned]) -> SafeString:
@@ -145,9 +148,17 @@ def _stage(stage: Planned) -> str:
 
 def matches_sentence(tournament: Tournament) -> SafeString:
     hands, minutes = tournament.hands, tournament.minutes
+    rules = rules_of(tournament)
+    target = None if rules.low_wins else rules.target
     length = _("To the target of the rules")
+    if target:
+        length = _("To {target} points").format(target=points(target))
     if hands:
         length = ngettext("{number} hand", "{number} hands", hands).format(number=hands)
+        if target:
+            length = _("{hands}, or {target} points before").format(
+                hands=length, target=points(target)
+            )
     if minutes:
         most = _("up to {time}").format(time=time_limit(minutes))
         length = f"{length}, {most}"
