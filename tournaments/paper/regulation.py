@@ -87,7 +87,7 @@ class RegulationSheet(TournamentPaper):
             return None
         if options.get("rounds") or options.get("per_meeting"):
             return None
-        words = [str(LABELS[stage.format].name)]
+        words = [stage_name(stage, is_one_of=False)]
         if rounds := planned_rounds(played_stage(stage)):
             text = ngettext("{number} round", "{number} rounds", rounds)
             words.append(text.format(number=rounds))
