@@ -90,7 +90,7 @@ WITHOUT: Without = {
         "paper": "entry.group entry.table entry.presence entry.is_paid"
     },
     "its own page changes it": {
-        "form": "entry.presence entry.is_waiting entry.left_at entry.left_reason entry.is_expelled"
+        "form": "entry.left_at entry.left_reason entry.is_expelled"
     },
 }
 CUP = "tournaments/copa-da-primavera/"

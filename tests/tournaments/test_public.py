@@ -93,10 +93,10 @@ def test_brand_links_strangers_to_the_tournament(client: Client, world: World, p
 def test_members_read_the_address_for_players(client: Client, world: World) -> None:
     cup = tournament(world)
     page = browser(client, world.bruno).get(url(cup, "share/")).content.decode()
-    assert texts(page, ".share b") == [f"http://testserver{url(cup, '')}"]
+    assert texts(page, ".further b") == [f"http://testserver{url(cup, '')}"]
     assert 'class="segno"' in page
     assert f'href="{url(cup, "share/")}"' in client.get(url(cup, "")).content.decode()
-    assert texts(Client().get(url(cup, "share/")).content.decode(), ".share b") == []
+    assert texts(Client().get(url(cup, "share/")).content.decode(), ".further b") == []
 
 
 @pytest.mark.parametrize("page", PAGES)
