@@ -234,6 +234,7 @@ def test_press_during_a_preview_that_moves_the_button_submits(
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.ana)
     page.goto(f"{PAGE}tables/2/result/")
+    page.locator("[name=reason]").fill("misread")
     page.locator("[name=second]").fill("2500")
     page.locator(".btn--main").hover()
     with page.expect_response(lambda response: is_preview(response.request)):

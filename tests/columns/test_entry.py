@@ -89,9 +89,7 @@ WITHOUT: Without = {
     "paper for the wall: who plays, by number and strength": {
         "paper": "entry.group entry.table entry.presence entry.is_paid"
     },
-    "its own page changes it": {
-        "form": "entry.left_at entry.left_reason entry.is_expelled"
-    },
+    "its own page changes it": {"form": "entry.left_at entry.left_reason entry.is_expelled"},
 }
 CUP = "tournaments/copa-da-primavera/"
 

@@ -81,7 +81,7 @@ def test_plan_with_rounds_for_all_proposes_round_robin(client: Client, world: Wo
     assert "In 5 rounds everybody meets everybody" in answer.content.decode()
     assert "In 5 rounds everybody meets everybody" in page.get(EDIT).content.decode()
     answer = page.post(PLAN, formats(page, rounds="4"), follow=True)
-    assert "everybody" not in answer.content.decode()
+    assert "everybody meets everybody" not in answer.content.decode()
 
 
 def test_plan_of_too_many_rounds_is_refused(client: Client, world: World) -> None:

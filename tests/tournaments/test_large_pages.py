@@ -201,7 +201,7 @@ def test_crosstable_computes_only_cells_of_shown_rows(
 def test_crosstable_of_12_rounds_stays_within_page_bytes(client: Client, world: World) -> None:
     large(world, 40, closed=12)
     content = client.get(CROSSTABLE.address).content
-    assert "R12:" in content.decode()
+    assert "R12" in content.decode()
     assert len(content) < MOST
     last = CROSSTABLE.numbers(client.get(CROSSTABLE.address, {"all": "1"}).content)[-1]
     assert len(client.get(CROSSTABLE.address, {"find": last}).content) < 65_000

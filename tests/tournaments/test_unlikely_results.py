@@ -98,7 +98,8 @@ def test_recorded_points_beside_a_walkover_ask_nothing(
     client: Client, world: World, round: Round
 ) -> None:
     post(client, world, first=2000, second=1000)
-    post(client, world, kind="first", first=2000, second=1000, seen="2000:1000")
+    seen = {"seen": "2000:1000", "reason": "did not come"}
+    post(client, world, kind="first", first=2000, second=1000, **seen)
     assert seated(round).absent == (0,)
 
 

@@ -60,6 +60,12 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return False: owners make the accounts (`clubs.accounts.signing_in.password_links`)."""
         return False
 
+    def is_safe_url(self, url: str | None) -> bool:
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:  # an address such as //[
+            return False
+
     def get_login_stages(self) -> list[str]:
         """Return none: the second step is asked before dangerous actions, not at the sign-in."""
         return []
