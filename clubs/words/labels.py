@@ -177,7 +177,7 @@ class Words(NamedTuple):
     several: Mapping[str, Promise] = {}
     """Actions that a list shows as one line with their number: "Entered 4 results"."""
     apart: Collection[str] = ()
-    """Those of `several` that stand as one though each is about another thing."""
+    """Actions of `several` whose lines are counted together even if each has another subject."""
 
 
 @cache

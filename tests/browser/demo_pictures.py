@@ -1,4 +1,4 @@
-"""What the tests of the READMEs' pictures share: the demo, its moment, and the stored digests.
+"""Shared by the tests of the READMEs' pictures: the demo, its moment, and the stored digests.
 
 A digest is of the texts of a page, and of how each part looks (`LOOKS`): it does not depend on how
 a computer draws letters.

@@ -40,7 +40,7 @@ class Entrants:
     not_found: Any
     """The answer to a search without a result; `q` is the text."""
     meets_all: Text
-    """Whom each plays in a round robin."""
+    """A sentence on the round robin: each pair plays every other once."""
     meets_all_twice: Text
     seeds: Text
     seeds_by_table: Text

@@ -1,4 +1,4 @@
-"""What an entry is at this moment, in words."""
+"""An entry in one line: its fee, and whether its people are here."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

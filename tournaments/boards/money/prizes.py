@@ -291,7 +291,7 @@ class PrizeBoard(PrizeMoney):
 
     @property
     def remains_words(self) -> str:
-        """What the fees leave after all prizes, or what is missing: now, and once all are paid."""
+        """The fees less all prizes, in a sentence: of the fees paid so far, and of all fees."""
         today = {
             -1: _("With the fees paid so far, {amount} is missing."),
             0: _("With the fees paid so far, nothing is left over."),

@@ -97,7 +97,7 @@ class TableLine:
     left: WhoLeft | None = None
     again: PlayedAgain | None = None
     level: str = ""
-    """What follows from a level match of a bracket or from a walkover, in a few words."""
+    """A few words on a level match of a bracket, or on the points of a walkover."""
 
     @property
     def remark(self) -> str:

@@ -137,7 +137,7 @@ class WrongSeatForm(forms.Form):
 
     @property
     def changes(self) -> list[Change]:
-        """Where both pairs play after their exchange, in a sentence; none until both are chosen."""
+        """A sentence on the new tables of both pairs; empty until both are chosen."""
         if not self.is_bound or not self.is_valid() or self.cleaned_data["what"] != "stay":
             return []
         own, other = self.cleaned_data["own"], self.cleaned_data["other"]
