@@ -2,6 +2,7 @@
 
 from django.test import Client
 
+from tests.pages import texts
 from tests.tournaments.hall import (
     drawn,
     enter,
@@ -111,6 +112,39 @@ def test_pair_page_marks_a_replayed_match(client: Client, world: World) -> None:
         assert text.count("played again after a draw") == 1
         assert "They meet again" not in text
     assert "played again after a draw" not in read(client, url(cup, f"pairs/{decided[0]}/"))
+
+
+def test_winner_of_a_semi_final_waits_for_the_other(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    semis = drawn(cup, world)
+    (winner, loser), others = meetings(semis)
+    tables.set_score(semis.tables.get(number=1), (2000, 1000), by=world.bruno)
+
+    def next_of(number: int) -> str:
+        page = client.get(url(cup, f"pairs/{number}/"), headers={"Accept-Language": "en"})
+        return texts(page.content.decode(), ".own__next")[0]
+
+    first, second = (str(cup.entries.get(number=number)) for number in others)
+    first, second = (name.replace(" e ", " and ") for name in (first, second))
+    won = "Semi-finals: won. Next: the final, against"
+    assert next_of(winner) == f"{won} the winner of {first} × {second}."
+    assert next_of(loser) == "Knocked out in the semi-finals."
+    tables.set_score(semis.tables.get(number=2), (2000, 1000), by=world.bruno)
+    assert next_of(winner) == f"{won} {first}."
+
+
+def test_place_in_a_knockout_waits_until_its_round_closes(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    options(cup, world, third_place=True)
+    enter(cup, world, 4)
+    (_one, loser), _others = meetings(played(cup, world))
+    last = drawn(cup, world)
+    play(last, world)
+    content = client.get(url(cup, f"pairs/{loser}/")).content.decode()
+    assert texts(content, ".own__place") == []
+    rounds.close(last, by=world.bruno)
+    content = client.get(url(cup, f"pairs/{loser}/")).content.decode()
+    assert texts(content, ".own__place") != []
 
 
 def test_pair_page_marks_no_second_meeting_as_replay(client: Client, world: World) -> None:

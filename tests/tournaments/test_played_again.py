@@ -98,7 +98,10 @@ def test_swap_before_play_names_who_plays_instead(client: Client, world: World) 
     assert "played again" not in page(client, "bracket/")
     second = Round.objects.live().get(number=2)
     play(second, world)
+    past = f"The result was corrected. {into} went on in place of {out}."
+    assert past in page(client, "pairs/1/")
     rounds.close(second, by=world.bruno)
+    assert past in page(client, "bracket/")
     assert swapped not in page(client, "pairs/1/")
     assert "corrected" in page(client, "pairs/1/")
 

@@ -62,12 +62,19 @@ def result_before(seated: SeatedTable, params: Mapping[str, str]) -> SeatedTable
     return before
 
 
-def passing_words(before: SeatedTable, after: SeatedTable, stake: str = "") -> str:
-    """Return who goes on by the second of two results of a table, as `winner_words`."""
+def passing_words(
+    before: SeatedTable, after: SeatedTable, stake: str = "", *, is_past: bool = False
+) -> str:
+    """Return who goes on by the second of two results of a table, as `winner_words`. `is_past`: the
+    next match is decided already.
+    """
     out, into = (
         "" if (at := side.result.in_tie.winner) is None else side.names[at]
         for side in (before, after)
     )
+    if is_past and into:
+        text = _("{into} went on in place of {out}.") if out else _("{into} went on.")
+        return text.format(into=into, out=out)
     return winner_words(out, into, stake)
 
 
@@ -143,13 +150,19 @@ def _passing(played: PlayedStage, seated: SeatedTable, mark: _Mark) -> str:
         return ""
     winner = seated.result.in_tie.winner
     into = None if winner is None else seated.result.entries[winner]
-    stakes = (
-        the_tie(bracket.stake(tie))
+    after = (
+        (bracket, tie)
         for bracket in played.brackets(played.published).values()
         for tie in bracket.ties
         if into in tie.entries and all(meeting.round > mark.round for meeting in tie.meetings)
     )
-    return passing_words(result_before(seated, params), seated, next(stakes, ""))
+    before = result_before(seated, params)
+    bracket, tie = next(after, (None, None))
+    if bracket is None or tie is None:
+        return passing_words(before, seated)
+    if tie.decided:
+        return passing_words(before, seated, is_past=True)
+    return passing_words(before, seated, the_tie(bracket.stake(tie)))
 
 
 def by_match(again: Mapping[int, PlayedAgain]) -> dict[Met, PlayedAgain]:

@@ -14,7 +14,7 @@ from tournaments.formats.event import Event
 from tournaments.formats.parts.bracket import Bracket, Stake, Tie
 from tournaments.models import Entry
 from tournaments.reading.progress import tied_rule
-from tournaments.reading.round_names import stake_name, tie_name
+from tournaments.reading.round_names import stake_name, the_tie, tie_name
 from tournaments.reading.standings import PlayedStage
 from tournaments.reading.table_words import TIED_MARKS
 from tournaments.words.labels import Text
@@ -45,6 +45,50 @@ def fates(played: PlayedStage, event: Event) -> dict[int, str]:
         if played.entries[number].left_at is None
         and (words := _fate(played, bracket, ties, played.entries[number]))
     }
+
+
+def fate_words(played: PlayedStage, number: int) -> str:
+    """Return how far an entry has come with the open round, in a sentence."""
+    far = fates(played, played.event(played.published)).get(number)
+    return f"{far}." if far else ""
+
+
+def recorded_words(played: PlayedStage, round_name: str, number: int) -> str:
+    """Return what follows for an entry whose match in the open round has a result: in a bracket its
+    next opponent, if it is decided.
+    """
+    brackets = played.brackets(played.published).values() if played.format.has_bracket else ()
+    for bracket in brackets:
+        ties = _ties_of_entries(bracket).get(number, [])
+        still = next((tie for tie in ties if not tie.decided), None)
+        if ties and still is None:
+            return fate_words(played, number) or _recorded(round_name)
+        if len(ties) > 1 and still is not None and not still.meetings:
+            text = _("{round}: won. {next}") if ties[-2].winner == number else "{before} {next}"
+            following = _next_words(played, bracket, still, number)
+            return text.format(round=round_name, next=following, before=_recorded(round_name))
+    return _recorded(round_name)
+
+
+def _recorded(round_name: str) -> str:
+    return _("{round}: the result is recorded.").format(round=round_name)
+
+
+def _next_words(played: PlayedStage, bracket: Bracket, tie: Tie, number: int) -> str:
+    """Return the next tie of an entry, in a sentence: with its opponent, or the match that decides
+    it.
+    """
+    other = 1 - tie.sides.index(number)
+    opponent, waits = tie.sides[other], tie.sources[other] if tie.sources else None
+    names = [str(played.entries[each]) for each in (waits.tie.entries if waits else ())]
+    text = _("Next: {round}.")
+    if isinstance(opponent, int):
+        text, names = _("Next: {round}, against {who}."), [str(played.entries[opponent])]
+    elif waits is not None and len(names) == 2:
+        text = _("Next: {round}, against the loser of {who}.")
+        if waits.takes == "winner":
+            text = _("Next: {round}, against the winner of {who}.")
+    return text.format(round=the_tie(bracket.stake(tie)), who=" × ".join(names))
 
 
 def _ties_of_entries(bracket: Bracket) -> dict[int, list[Tie]]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.words.figures import ordinal, points
-from tournaments.boards.draws.fates import fates
+from tournaments.boards.draws.fates import fate_words, recorded_words
 from tournaments.boards.draws.reports import link_to_report
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.places.final import FinalBoard
@@ -160,8 +160,9 @@ class OwnBoard:
 
     @property
     def has_place(self) -> bool:
-        """Whether its place says something: in a bracket only once it is out, or has won."""
-        return not self.is_bracket or self.is_out or self.played.is_played_out
+        """Whether its place says something: in a bracket once it is out or has won, and closed."""
+        is_decided = self.is_out or self.played.is_played_out
+        return not self.is_bracket or (self.now is None and is_decided)
 
     @property
     def reason(self) -> str:
@@ -272,8 +273,8 @@ class OwnBoard:
         if self.now.line.is_bye:
             return bye_sentence(self.played, self.now.round, self.now.line.bye_reason)
         if not self.now.line.is_open:
-            text = _("{round}: the result is recorded.")
-        elif self.now.line.seated.is_of_several:
+            return recorded_words(self.played, self.now.round_name, self.entry.number)
+        if self.now.line.seated.is_of_several:
             text = _("{round}, with {who}.")
         elif self.now.partners:
             text = _("{round}, with {partner}, against {who}.")
@@ -298,9 +299,7 @@ class OwnBoard:
         if self.played.stage.closed_at:
             return _("This stage is over.")
         if self.is_out:
-            number = self.entry.number
-            far = fates(self.played, self.played.event(self.played.published)).get(number)
-            return f"{far}." if far else _("Plays no more rounds.")
+            return fate_words(self.played, self.entry.number) or _("Plays no more rounds.")
         return _("The last round is over.") if self.played.is_played_out else ""
 
     @property
