@@ -47,6 +47,23 @@ def test_draw_is_offered_only_if_the_entries_allow_it(
 
 
 @pytest.mark.parametrize(
+    ("format", "count", "words"),
+    [
+        ("knockout", 8, "Draw: Quarter-finals"),
+        ("knockout", 3, "Draw: Semi-finals"),
+        ("double-elimination", 4, "Draw round 1"),
+        ("swiss", 4, "Draw round 1"),
+    ],
+)
+def test_first_draw_of_a_knockout_is_named(
+    client: Client, world: World, format: str, count: int, words: str
+) -> None:
+    enter(tournament(world, format), world, count)
+    content = browser(client, world.bruno).get(HOME).content.decode()
+    assert words in texts(content, ".now .btn")
+
+
+@pytest.mark.parametrize(
     ("format", "words"),
     [("groups", "all of each group advance"), ("swiss", "everybody advances")],
 )

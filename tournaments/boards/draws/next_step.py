@@ -127,14 +127,14 @@ class NextStep:
 
     @property
     def name(self) -> str:
-        """The name of the open round, or else of the next one once a round was played; empty
-        outside a knock-out.
+        """The name of the open round, or else of the next one; empty outside a knock-out, and for
+        a first round of entries that cannot be drawn.
         """
-        if self.stage is None:
+        if self.stage is None or self.step == "enter":
             return ""
         if self.open_round is not None:
             return stakes(self.stage, self.open_round).name
-        return coming_name(self.stage, self.number) if self.number > 1 else ""
+        return coming_name(self.stage, self.number)
 
     @property
     def name_before(self) -> str:
