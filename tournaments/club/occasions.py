@@ -71,7 +71,7 @@ def _tables_of(match: Match) -> QuerySet[Table]:
 
 
 def _link(table: Table, match: Match, url: str, *, for_members: bool) -> Link:
-    name = f"{table.round.stage.tournament}, {name_of(table.round)}"
+    name = f"{table.round.stage.tournament}, {name_of(table.round, table)}"
     if is_taken_out(table.round):
         return Link(name, url, str(TAKEN_OUT_WORDS), is_taken_out=True)
     return Link(name, url, *_result_of(table, match, for_members=for_members))

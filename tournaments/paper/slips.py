@@ -18,6 +18,7 @@ from tournaments.paper.heads import RoundPaper
 from tournaments.paper.words import conditions, people, points_words
 from tournaments.ranking.places import Place
 from tournaments.reading.progress import seats_several
+from tournaments.reading.round_names import stakes
 from tournaments.reading.seated_table import SeatedTable, side_name
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import section_label
@@ -130,7 +131,14 @@ class Slips(RoundPaper):
         ]
         height = self._height(max(_above(half, len(halves)) for half in halves))
         notebook = blank_notebook(self.rules, halves, f"slip-{height}", self.hands)
-        return Slip(number, section_label(self.played.stage, seated.table.section), notebook)
+        own = section_label(self.played.stage, seated.table.section)
+        names = [str(own), self._names.get(seated.table.pk, "")]
+        return Slip(number, ", ".join(filter(None, names)), notebook)
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        """The names of tables of a bracket that differ from that of their round, by their key."""
+        return stakes(self.played, self.round).tables
 
     def _height(self, above: int) -> int:
         """Return the height of a row, below names and codes of this height."""

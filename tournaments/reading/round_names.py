@@ -62,7 +62,7 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
         about = [(b, tie) for b in known if (tie := tie_of(b, entries, this_round.number))]
         if about and not seated.table.is_bye:
             ties[seated.table.pk] = _called(played.format, *about[0], this_round.number)
-    names = {key: tie_name(tie.stake) for key, tie in ties.items()}
+    names = {key: _own_name(tie) for key, tie in ties.items()}
     name = _common_name(ties.values())
     if not name:
         return Stakes("", names)
@@ -71,7 +71,7 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
     marked = {
         key: names[key]
         for key, tie in ties.items()
-        if len(main) > 1 or tie.stake == final or tie.stake.kind in BESIDE
+        if len(main) > 1 or tie.is_replay or tie.stake == final or tie.stake.kind in BESIDE
     }
     stake = min(main, key=lambda stake: stake.number)
     is_numbered = stake.kind in NUMBERED and stake.number != stake.last
@@ -80,6 +80,14 @@ def stakes(played: PlayedStage, this_round: Round) -> Stakes:
     )
     own_number = stake.number if is_numbered else 0
     return Stakes(name, marked if len({*names.values()}) > 1 else {}, own_number, is_unique)
+
+
+def _own_name(tie: _Called) -> str:
+    """Return the name of one table: "Quarter-final: replay"."""
+    name = tie_name(tie.stake)
+    if not tie.is_replay:
+        return name
+    return ngettext("{round}: replay", "{round}: replays", 1).format(round=name)
 
 
 def _called(format: Format, bracket: Bracket, tie: Tie, number: int) -> _Called:

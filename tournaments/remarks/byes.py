@@ -87,6 +87,17 @@ def absent_in(played: PlayedStage, this_round: Round) -> set[int]:
     return {n for n, kind in asked_for(played, this_round).items() if kind == "absent"}
 
 
+def waiting_entries(played: PlayedStage, this_round: Round) -> list[Entry]:
+    """Return the entries that are still in a bracket, and have neither a match nor a bye in this
+    round: their opponents play for it.
+    """
+    seated = {number for table in played.tables[this_round.pk] for number in table.numbers}
+    brackets = played.brackets(played.published).values() if played.format.has_bracket else ()
+    alive = {number for bracket in brackets for number in bracket.alive}
+    entries = (played.entries[number] for number in sorted(alive - seated))
+    return [entry for entry in entries if entry.left_at is None]
+
+
 def bye_reasons(played: PlayedStage, this_round: Round) -> dict[int, str]:
     """Return why each bye of a round is there, in a few words, by the number of its entry. A bye
     from an odd number of entries is missing.

@@ -15,10 +15,11 @@ from django.db.models import Count, F, Q, prefetch_related_objects
 
 from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
-from tournaments.models import Call, Participant, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Call, Entry, Participant, Round, Seat, Stage, Table, Tournament
 from tournaments.reading.progress import is_knockout, public_rounds
 from tournaments.reading.round_clock import has_clock
 from tournaments.reading.standings import format_of, played_stage
+from tournaments.remarks.byes import waiting_entries
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
 
@@ -116,13 +117,22 @@ class Outline:
 
     @cached_property
     def people(self) -> int:
-        """The number of people seated in the round, if its draw is shown."""
+        """The number of people of the round, if its draw is shown."""
         if self.round is None or self.round.is_closed:
             return 0
         seats = Seat.objects.filter(round=self.round)
         partners = Count("participant__entry__competitor__second")
         counts = seats.aggregate(entries=Count("pk"), partners=partners)
-        return int(counts["entries"] + counts["partners"])
+        waiting = sum(len(entry.competitor.players) for entry in self.waiting)
+        return int(counts["entries"] + counts["partners"] + waiting)
+
+    @cached_property
+    def waiting(self) -> list[Entry]:
+        """The entries of a bracket that wait for others in the round in play."""
+        this_round = self.round
+        if this_round is None or this_round.is_closed or self.bracket_stage is None:
+            return []
+        return waiting_entries(played_stage(this_round.stage), this_round)
 
     @cached_property
     def tables(self) -> int:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.words.figures import points
 from tournaments.consequences.words import OF_ROUND
 from tournaments.models import Round
-from tournaments.reading.round_names import name_of, of_round
+from tournaments.reading.round_names import Stakes, of_round, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_tables
 from tournaments.reading.table_words import TIED_SHORT, tied_mark
 from tournaments.wall.outline import Outline
@@ -53,6 +54,8 @@ class Row:
     """Whether twelve rows share the sheet."""
     level: str = ""
     """The decision after a level match of a bracket, in words; empty for others."""
+    stake: str = ""
+    """The name of its match, if that differs from the name of the round."""
 
     @property
     def is_of_several(self) -> bool:
@@ -78,7 +81,10 @@ class Row:
 def results_page(outline: Outline) -> Page:
     """Return the tables of the last round that players have seen."""
     this_round = outline.round
-    rows = list(_rows(this_round)) if this_round else []
+    named = Stakes()
+    if this_round is not None and outline.bracket_stage is not None:
+        named = stakes(played_stage(this_round.stage), this_round)
+    rows = list(_rows(this_round, named)) if this_round else []
     sheets = cut(rows, rows_on_sheet(len(rows)))
     missing = sum(not row.is_closed for row in rows)
     note = ngettext(
@@ -89,32 +95,38 @@ def results_page(outline: Outline) -> Page:
         "results",
         sheets=sheets,
         names=[_name(sheet) for sheet in sheets],
-        title=_title(this_round),
+        title=_title(this_round, named),
         note=", ".join([note, *levels]),
     )
 
 
-def _title(this_round: Round | None) -> str:
+def _title(this_round: Round | None, own: Stakes) -> str:
     numbered, named = OF_ROUND["results"]
-    return of_round(numbered, named, this_round or 1, name_of(this_round) if this_round else "")
+    name = round_title(this_round, own) if this_round else ""
+    return of_round(numbered, named, this_round or 1, name)
 
 
-def _rows(this_round: Round) -> Iterator[Row]:
+def _rows(this_round: Round, named: Stakes) -> Iterator[Row]:
     tables = this_round.tables.filter(number__isnull=False).select_related("match")
     all_seated = list(read_tables(tables))
     is_low = rows_on_sheet(len(all_seated)) > USUAL_ROWS
     for seated in all_seated:
         hands = seated.match.hand_count if seated.match else 0
-        sides = [_side(seated, at, hands, is_low) for at in range(len(seated.sides))]
+        stake = named.tables.get(seated.table.pk, "")
+        sides = [
+            _side(seated, at, hands, is_low, has_stake=bool(stake))
+            for at in range(len(seated.sides))
+        ]
         number = seated.number or 0
         hand, is_disputed = hands + 1 if hands else 0, seated.is_disputed
         level = tied_mark(seated, this_round.stage)
         if seated.tied is not None:
             level = str(TIED_SHORT[seated.tied.by])
-        yield Row(number, sides, not seated.is_open, hand, is_disputed, is_low, level)
+        is_closed = not seated.is_open
+        yield Row(number, sides, is_closed, hand, is_disputed, is_low, level, stake)
 
 
-def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
+def _side(seated: SeatedTable, at: int, hands: int, is_low: bool, *, has_stake: bool) -> Side:
     """Return a side with its result, or its points so far."""
     text = ""
     if at in seated.absent:
@@ -125,7 +137,10 @@ def _side(seated: SeatedTable, at: int, hands: int, is_low: bool) -> Side:
     ranked = not seated.is_open and seated.is_of_several
     winner = seated.winner if seated.tied is None else seated.tied.winner
     has_won = seated.result.ranked[at] == 1 if ranked else winner == at
-    return Side(name, text, has_won, step(name, SIDE_ROOM, LOW_SIZES if is_low else SIZES))
+    sizes = LOW_SIZES if is_low else SIZES
+    # The stake takes a line of its own.
+    own = min(step(name, SIDE_ROOM, sizes) + has_stake, len(sizes))
+    return Side(name, text, has_won, own)
 
 
 def _name(sheet: Sequence[Row]) -> str:

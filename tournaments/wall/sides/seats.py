@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.models import Player
 from clubs.words.names import details, sort_key, spoken
-from tournaments.models import Round, Table
+from tournaments.models import Entry, Round, Table
 from tournaments.reading.round_names import coming_name, of_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
@@ -60,7 +60,7 @@ def seats_page(outline: Outline) -> Page:
     this_round = outline.round
     if this_round is None or this_round.is_closed:
         return Page("soon", title=_soon(outline))
-    sheets = cut(seats(this_round), PEOPLE_PER_SHEET)
+    sheets = cut(seats(this_round, outline.waiting), PEOPLE_PER_SHEET)
     half = PEOPLE_PER_SHEET // 2
     return Page(
         "seats",
@@ -71,8 +71,8 @@ def seats_page(outline: Outline) -> Page:
     )
 
 
-def seats(this_round: Round) -> list[Seat]:
-    """Return everybody of a round, by first name or nickname."""
+def seats(this_round: Round, waiting: Iterable[Entry] = ()) -> list[Seat]:
+    """Return everybody of a round, by first name or nickname. `waiting`: who sits at no table."""
     tables = read_tables(Table.objects.filter(round=this_round).select_related("match"))
     reasons = {}
     if any(table.table.is_bye for table in tables):
@@ -84,6 +84,11 @@ def seats(this_round: Round) -> list[Seat]:
         for position, side in enumerate(table.sides)
         for line in [LINES[position] if has_lines and table.number else ""]
         for entry in side
+        for player in entry.competitor.players
+    ]
+    seated += [
+        (player, (None, "", _("waits for the next match")))
+        for entry in waiting
         for player in entry.competitor.players
     ]
     detail = details({player.pk: ((player.name, player.called),) for player, _where in seated})
