@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs import accounts
 from clubs.accounts.tokens import revoke_token
-from clubs.models import Invitation, User
+from clubs.models import Invitation, Role, User
 from tests.clubs.conftest import signed_in
 from tests.clubs.second_step import prove, turn_on
 from tests.pages import texts
@@ -114,3 +114,14 @@ def test_menu_follows_the_rights(olga: Client, ana: Client, world: World) -> Non
     shown = moved & set(texts(page(ana, "/boa-vista/"), ".menu--user a"))
     assert shown == {"Take to another computer"}
     assert not moved & set(texts(page(signed_in(world.silvio), "/boa-vista/"), ".menu--user a"))
+
+
+def test_permission_keeps_the_ticks_of_the_same_page(olga: Client) -> None:
+    assert len(texts(page(olga), "form button[formaction]")) == 1, "both decisions are one form"
+    sent = {"may": "1", "chosen": "1", "role": ["director", "scorer"]}
+    answer = olga.post(f"{URL}directors/", sent, headers=ENGLISH, follow=True)
+    content = " ".join(answer.content.decode().split())
+    ticked = [role for role in Role.values if f'value="{role}" checked' in content]
+    assert ticked == ["director", "scorer"]
+    assert "Nothing is recorded yet" in content
+    assert "Nothing is recorded yet" not in page(olga)

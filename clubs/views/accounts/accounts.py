@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -74,10 +75,15 @@ def unlink(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def directors_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let directors add people while entering a tournament, or (without `may`) stop that."""
+    """Let directors add people while entering a tournament, or (without `may`) stop that. Roles
+    that are ticked on the page and not saved stay ticked.
+    """
     club = club_for(request, slug)
     if request.method == "POST":
         roster.let_directors_add(club, bool(request.POST.get("may")), by=signed_in(request))
+        ticked = {*request.POST.getlist("role")}
+        if "chosen" in request.POST and ticked != {*club.second_step_roles}:
+            saved_form.save(request, reverse("accounts", args=[slug]))
     return redirect("accounts", slug)
 
 
