@@ -2,10 +2,11 @@
 
 from datetime import date, timedelta
 
+from django.utils.dates import MONTHS_3
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from clubs.lists.spans import ALL, Span, month_of, week_of
 
@@ -84,3 +85,9 @@ def day_and_month(day: date, today: date) -> str:
 def month_day(day: date) -> str:
     """Return a day without its year: 4 February, 4 de fevereiro."""
     return date_format(day, pgettext("format of a day without its year", "j F"))
+
+
+def short_month(day: date) -> str:
+    """Return the short name of a month as sentences have it: Nov, but nov in Portuguese."""
+    month = str(MONTHS_3[day.month])
+    return month.capitalize() if (get_language() or "").startswith("en") else month.lower()

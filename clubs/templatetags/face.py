@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubs.lists.span_words import short_month
 from clubs.models import Club, Logo
 from clubs.words import figures
 from clubs.words.figures import MINUS
@@ -100,6 +101,8 @@ def added(value: int) -> str:
 
 
 signed = register.filter("signed", figures.signed)
+
+register.filter("short_month", short_month, expects_localtime=True)
 
 
 @register.filter

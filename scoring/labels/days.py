@@ -3,12 +3,12 @@
 from datetime import date
 
 from django.utils import timezone
-from django.utils.dates import MONTHS_3, WEEKDAYS
+from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.lists.span_words import month_day
+from clubs.lists.span_words import month_day, short_month
 from scoring.models import Match
 
 PLAYING_NOW = gettext_lazy("playing now")
@@ -23,9 +23,7 @@ def spoken_day(day: date, today: date) -> str:
         return _("yesterday")
     if 1 < ago < 7:
         return str(WEEKDAYS[day.weekday()])
-    month = str(MONTHS_3[day.month])
-    if (get_language() or "").startswith("en"):
-        month = month.capitalize()
+    month = short_month(day)
     if day.year == today.year:
         return _("{day} {month}").format(day=date_format(day, "jS"), month=month)
     return _("{month} {year}").format(month=month, year=day.year)

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 import pytest
 from django.http import QueryDict
+from django.template import Context, Template
 from django.utils import timezone, translation
 
 from clubs.forms.lists.span_query import SpanPicker, SpanQuery
@@ -106,3 +107,10 @@ def test_picker_names_a_span_without_a_link() -> None:
 )
 def test_span_has_its_days_only(span: Span, has: bool) -> None:
     assert span.has(date(2026, 11, 20)) is has
+
+
+@pytest.mark.parametrize(("language", "month"), [("en", "Sep"), ("pt-br", "set"), ("es", "sep")])
+def test_short_month_is_written_as_the_language_does(language: str, month: str) -> None:
+    with translation.override(language):
+        template = Template("{{ day|short_month }}")
+        assert template.render(Context({"day": date(2026, 9, 27)})) == month

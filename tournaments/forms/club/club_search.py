@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.forms.lists.filter_line import Choice
@@ -133,7 +134,9 @@ class ClubSearch:
             sides = last.sides.all()
             player = sides[0].competitor.first if sides else player
             texts = [_("match {number}").format(number=last.number), table_words(last)]
-            texts.append(date_format(timezone.localtime(last.played_at), "F").lower())
+            month = date_format(timezone.localtime(last.played_at), "F")
+            is_english = (get_language() or "").startswith("en")
+            texts.append(month if is_english else month.lower())
         if player and not player.erased_at:
             texts.insert(0, player.called or player.name.split()[0])
         named = "; ".join(filter(None, texts))
