@@ -2,11 +2,14 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
+from tournaments.boards.club.plan_sentences import format_sentence
+from tournaments.director.events import StagePlan
 from tournaments.director.rounds import tables
 
 
@@ -32,3 +35,10 @@ def test_form_of_a_result_asks_why_it_changed(client: Client, world: World) -> N
     tables.set_score(this_round.tables.get(number=1), (2000, 1000), by=world.bruno)
     assert "Why did it change?" in read(page, form)
     assert "Why?" in read(page, url(cup, "entries/1/leave/"))
+
+
+def test_round_robin_says_once_that_all_meet() -> None:
+    one, other = StagePlan("round-robin"), StagePlan("swiss", {"rounds": 5})
+    with translation.override("en"):
+        assert str(format_sentence([one])) == "<b>All against all</b>."
+        assert "nobody meets twice" in str(format_sentence([other]))

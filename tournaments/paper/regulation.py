@@ -62,7 +62,7 @@ class RegulationSheet(TournamentPaper):
         yield _("Begins"), ", ".join(filter(None, [begins, tournament.place]))
         yield plan_sentences.LABELS["format"], self._round_robin or says["format"]
         for name, label, options in plan_sentences.details(self.stages):
-            hint = label.hint if len(self.stages) > 1 else ""
+            hint = label.about if len(self.stages) > 1 else ""
             yield name, f"{hint} {capfirst('; '.join(options))}.".strip()
         yield plan_sentences.LABELS["matches"], says["matches"]
         if own := self._own_rules:

@@ -30,10 +30,18 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class FormatLabel:
-    """The name of a format, and a sentence on its pairings."""
+    """The name of a format, and a sentence on its pairings. `says_all`: the name says it already,
+    so that the sentence is only for who chooses.
+    """
 
     name: Text
     hint: Text
+    says_all: bool = False
+
+    @property
+    def about(self) -> Text:
+        """The sentence behind the name; empty if that says it already."""
+        return "" if self.says_all else self.hint
 
 
 FORMATS: Mapping[str, FormatLabel] = {
@@ -42,7 +50,7 @@ FORMATS: Mapping[str, FormatLabel] = {
         gettext_lazy("Each round, those with about the same result meet; nobody meets twice."),
     ),
     "round-robin": FormatLabel(
-        gettext_lazy("All against all"), gettext_lazy("Everybody meets everybody.")
+        gettext_lazy("All against all"), gettext_lazy("Everybody meets everybody."), says_all=True
     ),
     "groups": FormatLabel(
         gettext_lazy("Groups"), gettext_lazy("All against all in small groups, which are drawn.")

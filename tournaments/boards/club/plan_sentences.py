@@ -115,7 +115,8 @@ def format_sentence(stages: Sequence[Planned]) -> SafeString:
     first_name, *others = (_stage(stage) for stage in stages)
     names = _(", then ").join([first_name, *map(_within, others)])
     if len(stages) == 1:
-        return format_html("<b>{}</b>. {}", names, FORMATS[stages[0].format].hint)
+        about = FORMATS[stages[0].format].about
+        return format_html("<b>{}</b>. {}" if about else "<b>{}</b>.", names, about)
     first = stages[0]
     if first.qualify is None:
         return format_html("<b>{}</b>.", names)
