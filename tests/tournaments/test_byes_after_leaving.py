@@ -19,7 +19,9 @@ from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds
+from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.models import Tournament
+from tournaments.reading.standings import played_stage
 
 LEVEL = [(1500, 1500)] * 3
 COUNTS_NOT = "Counts for nobody: Dalva and Dorival left before half of the matches."
@@ -173,6 +175,13 @@ def test_bye_keeps_its_reason_after_the_return(
     assert reason in read(client, url(cup, "standings/"), world.carla)
     page = read(client, url(cup, "results/?round=2"), world.carla)
     assert "This round was drawn without Dalva and Dorival." in page
+
+
+def test_figures_for_prizes_leave_annulled_matches_out(world: World, cup: Tournament) -> None:
+    results = TournamentResults(played_stage(stage(cup)), live=False)
+    assert len(results.statistics.results) == 2
+    [counted] = results.statistics.counting(results.annulled).results
+    assert {entry for side in counted.sides for entry in side.entries} == {2, 3}
 
 
 def test_second_leaver_annuls_only_what_still_counted(client: Client, world: World) -> None:

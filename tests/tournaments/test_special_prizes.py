@@ -67,6 +67,12 @@ def test_fewest_points_of_a_missed_match_do_not_lead() -> None:
     assert [leader.entry for leader in fewest.leaders("points", None, {1, 2, 3})] == [1]
 
 
+def test_annulled_results_win_no_prize() -> None:
+    counting = Statistics(MATCHES).counting({1: {2}, 2: {9}})
+    assert [result.round for result in counting.results] == [2, 3]
+    assert [each.value for each in counting.leaders("points", None, {1, 2})] == [1700]
+
+
 SPECIAL = {"figure": "points", "last": 2, "sum": 5001}
 
 

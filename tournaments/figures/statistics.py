@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
@@ -278,6 +278,17 @@ class Statistics:
     def out_totals(self) -> list[Total]:
         """The entries that went out most often."""
         return self._totals(lambda hand: hand.outs)
+
+    def counting(self, annulled: Mapping[int, Collection[int]]) -> Statistics:
+        """Return the statistics of the results that the standings count. `annulled`: the entries
+        whose results count for nobody, by round.
+        """
+
+        def counts(result: Result) -> bool:
+            left = annulled.get(result.round, ())
+            return not any(entry in left for side in result.sides for entry in side.entries)
+
+        return replace(self, results=list(filter(counts, self.results)))
 
     def leaders(self, figure: str | int, last: int | None, among: Collection[int]) -> list[Total]:
         """Return the entries with the best sum in the last rounds (None: in all), byes apart.

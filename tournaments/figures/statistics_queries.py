@@ -58,6 +58,19 @@ class TournamentResults:
         return {s.table.pk: s for tables in self._tables.values() for s in tables}
 
     @cached_property
+    def annulled(self) -> dict[int, frozenset[int]]:
+        """The entries that left so early that their results count for nobody, by the round. Reads
+        the other stages that an entry left.
+        """
+        left = Participant.objects.filter(stage__in=self._stages, until_round__isnull=False)
+        stages = {key: self._stages[key] for key in left.values_list("stage", flat=True).order_by()}
+        own = {
+            key: (self.played if key == self.played.stage.pk else played_stage(stage)).annulled
+            for key, stage in stages.items()
+        }
+        return {number: own.get(each.stage_id, frozenset()) for number, each in self.rounds.items()}
+
+    @cached_property
     def walkovers(self) -> int:
         """The number of tables without a score, because a side was absent."""
         tables = self.seated.values()

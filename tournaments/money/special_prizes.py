@@ -69,7 +69,8 @@ def special_prizes(
     """Return each prize with its winners among these entries, who share it if they are level."""
     if stage is None:
         return [SpecialPrize(0, {}) for _prize in plan.special]
-    statistics = TournamentResults(played_stage(stage), live=False).statistics
+    results = TournamentResults(played_stage(stage), live=False)
+    statistics = results.statistics.counting(results.annulled)
     kinds = [*rules_of(plan.tournament).canastras]
     prizes = []
     for prize in plan.special:
