@@ -1,5 +1,8 @@
 """A second stage whose regulation says who meets whom, by the places of the first."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -23,7 +26,7 @@ from tournaments.boards.places.standings import StandingsBoard
 from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.rounds import stages
-from tournaments.models import Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.words.labels import stage_words
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
@@ -49,6 +52,19 @@ def of_groups(cup: Tournament) -> dict[str, list[int]]:
     for row in standings(cup).rows:
         found.setdefault(row.section, []).append(row.entry.number)
     return found
+
+
+def test_places_fill_more_groups_than_the_alphabet_has() -> None:
+    following = Stage(format="groups", options={})
+    chosen = [Entry(pk=key, number=key) for key in range(60)]
+    fixed = {entry.pk: (entry.pk // 2, entry.pk % 2) for entry in chosen}
+    groups = [
+        [SimpleNamespace(entry=entry) for entry in chosen[at : at + 2]] for at in range(0, 60, 2)
+    ]
+    outcome: Any = SimpleNamespace(groups=groups, fixed=fixed)
+    sections = [row.section for row in stages.participants_of(following, outcome, chosen)]
+    assert sections[::2] == sections[1::2]
+    assert sections[48:60:2] == ["Y", "Z", "AA", "AB", "AC", "AD"]
 
 
 def test_second_groups_have_the_places_of_the_regulation(world: World) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from string import ascii_uppercase
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
@@ -18,7 +18,7 @@ from tournaments.director.writing import announce_standings, drop_draft, note
 from tournaments.formats import FORMATS
 from tournaments.formats.files.eventfile import read_options, read_regulation
 from tournaments.formats.parts.bracket import seed_order
-from tournaments.formats.parts.placings import brackets_of
+from tournaments.formats.parts.placings import brackets_of, letters
 from tournaments.models import Entry, Participant, Placement, Stage, Tournament
 from tournaments.reading.progress import can_reopen, closing_obstacle, next_stage, published
 from tournaments.reading.stage_outcome import StageOutcome, by_merit, stage_outcome
@@ -235,7 +235,7 @@ def close(
             chosen = _chosen(outcome, {entry.pk for entry in going_on})
         freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
-            Participant.objects.bulk_create(_participants(following, outcome, chosen))
+            Participant.objects.bulk_create(participants_of(following, outcome, chosen))
             if following.carries_over:
                 _keep_in_the_table(outcome, following)
         stage.closed_at = timezone.now()
@@ -249,7 +249,7 @@ def close(
         announce_standings(stage.tournament)
 
 
-def _participants(
+def participants_of(
     following: Stage, outcome: StageOutcome, chosen: Sequence[Entry]
 ) -> Iterator[Participant]:
     """Yield the unsaved participants of the next stage, seeded by place; its regulation may say who
@@ -258,10 +258,11 @@ def _participants(
     in_bracket = FORMATS[following.format].has_bracket
     size = sum(map(len, outcome.groups))
     brackets = brackets_of(str(following.options.get("from_places", "")))
-    names = ascii_uppercase if len(brackets) > 1 else [""]
+    names = list(islice(letters(), max(len(brackets), len(outcome.groups))))
+    own = names if len(brackets) > 1 else [""]
     # The section and the seed of each place, tie by tie.
     ties = [
-        (name, seed) for name, n in zip(names, brackets, strict=False) for seed in seed_order(2 * n)
+        (name, seed) for name, n in zip(own, brackets, strict=False) for seed in seed_order(2 * n)
     ]
     for seed, entry in enumerate(chosen, start=1):
         row = Participant(club_id=following.club_id, stage=following, entry=entry, seed=seed)
@@ -270,7 +271,7 @@ def _participants(
             if in_bracket:
                 row.section, row.seed = ties[2 * group + position]
             else:
-                row.section = ascii_uppercase[group]
+                row.section = names[group]
                 row.seed = position * len(outcome.groups) + group + 1
         elif outcome.groups:
             row.section = ties[-1][0] if in_bracket else ""

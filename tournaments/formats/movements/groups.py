@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count, islice, product
 from random import Random
-from string import ascii_uppercase
 from typing import ClassVar
 
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.movements.round_robin import RoundRobin
 from tournaments.formats.parts.base import Note, are_of_one_group
 from tournaments.formats.parts.options import number, places_before
-from tournaments.formats.parts.placings import read_placings
+from tournaments.formats.parts.placings import letters, read_placings
 from tournaments.ranking.results import Entry, by_seed
 
 Node = tuple[str, int, str]
@@ -100,14 +99,9 @@ class Groups(RoundRobin):
         """Return the named groups, filled up with letters to the number of groups, but not beyond
         the number of entries.
         """
-        letters = (
-            "".join(letters)
-            for length in count(1)
-            for letters in product(ascii_uppercase, repeat=length)
-        )
         groups = len(read_placings(self.from_places)) or self.groups
         missing = max(1, min(groups, entries)) - len(named)
-        new = (name for name in letters if name not in named)
+        new = (name for name in letters() if name not in named)
         return sorted(chain(named, islice(new, max(missing, 0))), key=lambda n: (len(n), n))
 
     def _with_late(

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, product
+from string import ascii_uppercase
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -33,6 +35,12 @@ class WrongPlaces(ValueError):
     def __init__(self, code: str, word: str) -> None:
         super().__init__(f"{word!r}: {code}")
         self.code, self.word = code, word
+
+
+def letters() -> Iterator[str]:
+    """Yield the names of groups: A to Z, then AA, AB and so on."""
+    for length in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
 def brackets_of(text: str) -> list[int]:

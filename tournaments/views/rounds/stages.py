@@ -1,6 +1,5 @@
 """Stages: forbid pairings, close with the entries that advance, reopen."""
 
-from string import ascii_uppercase
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +21,7 @@ from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director import events
 from tournaments.director.rounds import seeding, stages
 from tournaments.formats import FORMATS as KINDS
+from tournaments.formats.parts.placings import letters
 from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, RoundsForm
 from tournaments.models import Entry, Stage
 from tournaments.reading.progress import closing_obstacle, next_stage
@@ -154,8 +154,8 @@ def meetings_ahead(closing: StageOutcome) -> list[str]:
     """Return who comes together in the next stage, if its regulation names the places."""
     is_tie = all(len(group) == 2 for group in closing.groups)
     return [
-        " × ".join(names) if is_tie else f"{ascii_uppercase[at]}: {', '.join(names)}"
-        for at, group in enumerate(closing.groups)
+        " × ".join(names) if is_tie else f"{group_name}: {', '.join(names)}"
+        for group_name, group in zip(letters(), closing.groups, strict=False)
         for names in [[str(row.entry) if row else "–" for row in group]]
     ]
 
