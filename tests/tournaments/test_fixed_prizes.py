@@ -67,6 +67,7 @@ def test_each_section_gets_the_fixed_sums(world: World) -> None:
     now = board(cup)
     assert (now.section_number, now.pool_cents, now.kept_cents) == (2, 160000, 0)
     assert [amount for _place, amount in now.by_place] == ["R$\u00a0500,00", "R$\u00a0300,00"]
+    assert "R$\u00a0800,00 em cada uma das 2 seções, por lugar" in now.plan_words
 
 
 def test_two_brackets_get_the_sums_before_they_are_filled(world: World) -> None:

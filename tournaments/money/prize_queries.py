@@ -45,8 +45,11 @@ def _pool_words(plan: PrizePlan, currency: str) -> str:
         rest = f"{percentage(HUNDREDTHS - sum(plan.hundredths))}%"
         shares = f"{shares}; {rest} – {plan.rest_for}"
     if plan.amount is not None:
+        number = PrizeMoney(plan.tournament, plan).section_number if plan.sums else 1
         text = _("{pool}, by place: {shares}.")
-        words = text.format(pool=money(plan.amount, currency), shares=shares)
+        if number > 1:
+            text = _("{pool} in each of the {number} sections, by place: {shares}.")
+        words = text.format(pool=money(plan.amount, currency), number=number, shares=shares)
     else:
         text = _("{part} of the fees taken, by place: {shares}.")
         words = text.format(part=f"{plan.percent}%", shares=shares)
