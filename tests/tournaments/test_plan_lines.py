@@ -74,7 +74,8 @@ def shown_form(page: Any) -> dict[str, list[str]]:
             if "selected" in element.attrib and select.etree_element.get("name"):
                 sent[select.etree_element.attrib["name"]] = [element.get("value", "")]
         elif element.get("type") not in ("radio", "checkbox") or "checked" in element.attrib:
-            sent.setdefault(element.attrib["name"], []).append(element.get("value", ""))
+            value = element.get("value", element.text or "")
+            sent.setdefault(element.attrib["name"], []).append(value)
     del sent["csrfmiddlewaretoken"]
     return sent
 
@@ -255,3 +256,17 @@ def test_regulation_page_says_byes_once(client: Client, world: World, cup: Tourn
         content = page.get(REGULATION, headers={"Accept-Language": "en"}).content.decode()
         assert content.count("A bye is worth") == 1
         assert content.count("If level: ") + content.count("In a tie") == 1
+
+
+def test_edit_page_says_when_and_where_in_a_sentence(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    content = page.get(f"{HOME}edit/").content.decode()
+    said = texts(content, ".answers__row")[0]
+    assert "Copa da Primavera, 28 November 2026" in said
+    assert "Salão social." in said
+    assert texts(content, ".answers details[open]") == []
+    wrong = page.post(f"{HOME}edit/", {"name": "", "day": "", "hour": "", "place": ""})
+    opened = texts(wrong.content.decode(), ".answers details[open] .answers__what")[0]
+    assert opened == "When and where"

@@ -108,7 +108,7 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
         return False
     tournament, before = form.tournament, form.stages
     said = plan_sentences.of_tournament(tournament)
-    is_plan = not form.lines or form.lines - {"format", "winner"}
+    is_plan = form.sends_all or form.lines - {"format", "winner"}
     plan = form.plan if is_plan else None
     try:
         stages.change_all(

@@ -7,14 +7,20 @@ from copy import copy
 from functools import cached_property, partial
 from typing import Any
 
-from django.forms import BoundField
+from django.forms import BoundField, CheckboxInput
+from django.utils.formats import date_format, time_format
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.labels.consequences import Change
+from tournaments.boards.club import plan_sentences
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
 from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm
+from tournaments.forms.club.shown_lines import is_changed, read, shown_fields, written
 from tournaments.forms.club.tournament import LINES
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
 from tournaments.forms.rounds.stage import StageForm, entries_of, unfit_groups, unfit_rounds
@@ -28,7 +34,9 @@ FEW_ENTRIES = 5
 
 class ChangedPlanForm(PlanForm):
     """`data` with one `line` or several sends only the fields of these lines of the page; all
-    others keep what is stored, as do fields that are `fixed` and not sent.
+    others keep what is stored, as do fields that are `fixed` and not sent. A line with the fields
+    `was-LINE` that it showed is sent only if something else was typed in it, and refused if
+    another person changed it meanwhile.
     """
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -40,6 +48,7 @@ class ChangedPlanForm(PlanForm):
         self.is_drawn = is_drawn(tournament)
         self.lines: Set[str] = set() if data is None else set(data.getlist("line"))
         self.opened = self.lines if len(self.lines) == 1 else ()
+        self.sends_all = not self.lines
         super().__init__(tournament.club, None, tournament)
         self.tournament: Tournament = tournament
         self.ask_formats()
@@ -56,13 +65,43 @@ class ChangedPlanForm(PlanForm):
                 "A draw of this stage is published, so its format and options can no longer change."
             )
         self.fixed = fixed
+        self.originals = self._originals()
+        self.stale: Set[str] = set()
         if data is not None:
+            self._leave_out_unchanged(data)
             self._bind(data)
         typed = data if data is not None and self._sends("format") else None
         self.later = {
             row.number: StageForm(row, typed, is_seen=row in seen, is_last=row is rows[-1])
             for row in rows[1:]
         }
+
+    def _originals(self) -> dict[str, dict[str, str]]:
+        """Return the fields of each line that can change, as the page shows them."""
+        regulation = RegulationForm(self.tournament)
+        later = [StageForm(row, is_last=row is self.rows[-1]) for row in self.rows[1:]]
+        lines = {line: [self[name] for name in names] for line, names in LINES.items()}
+        lines["format"] = [self[name] for name in sorted(self.of_format) if name in self.fields]
+        lines["format"] += [field for form in later for field in form]
+        lines["winner"] = [field for field in regulation if field.name not in UNPLAYED]
+        lines["matches"] += [field for field in regulation if field.name in UNPLAYED]
+        return {line: shown_fields(fields) for line, fields in lines.items()}
+
+    def _leave_out_unchanged(self, data: Any) -> None:
+        boxes = {
+            field.html_name
+            for form in (self, *(StageForm(row) for row in self.rows[1:]))
+            for field in form
+            if isinstance(field.field.widget, CheckboxInput)
+        }
+        for line in [*self.lines]:
+            was = read(data.get(f"was-{line}", ""))
+            if was is None or line not in self.originals:
+                continue
+            if not is_changed(was, data, boxes & was.keys()):
+                self.lines -= {line}
+            elif was != self.originals[line]:
+                self.stale |= {line}
 
     def _bind(self, data: Any) -> None:
         lines = {**LINES, "format": self.of_format}
@@ -71,7 +110,7 @@ class ChangedPlanForm(PlanForm):
         completed = {}
         for name in self.fields:
             line = next((line for line, names in lines.items() if name in names), "")
-            is_sent = self._sends(line) if name in in_lines else not self.lines
+            is_sent = self._sends(line) if name in in_lines else self.sends_all
             if not is_sent or (name in fixed and name not in data):
                 completed[name] = self[name].value()
         self.data = {**data.dict(), **completed}
@@ -84,7 +123,7 @@ class ChangedPlanForm(PlanForm):
         return super().usual_rounds if enough is None or entries < FEW_ENTRIES else enough + 1
 
     def _sends(self, line: str) -> bool:
-        return not self.lines or line in self.lines
+        return self.sends_all or line in self.lines
 
     @cached_property
     def fixed_fields(self) -> Set[str]:
@@ -131,8 +170,34 @@ class ChangedPlanForm(PlanForm):
             )
         return form
 
+    @property
+    def announcement(self) -> SafeString:
+        """Name, day, hour and place as they are stored."""
+        begins = localtime(self.tournament.starts_at)
+        said = [date_format(begins, "DATE_FORMAT"), time_format(begins, "TIME_FORMAT")]
+        said += filter(None, [self.tournament.place])
+        return format_html("<b>{}</b>, {}.", self.tournament.name, ", ".join(said))
+
+    @property
+    def is_announcement_wrong(self) -> bool:
+        return not self.errors.keys().isdisjoint(("name", "day", "hour", "place"))
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """The hidden fields of the lines as they are stored now."""
+        return {f"was-{line}": written(shown) for line, shown in self.originals.items()}
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
+        if self.stale:
+            said = plan_sentences.of_tournament(self.tournament)
+            for line in (line for line in plan_sentences.LABELS if line in self.stale):
+                text = _(
+                    "While this page was open, somebody changed “{what}”: {words} Nothing was "
+                    "saved now. Press Save again to keep what you typed."
+                )
+                what = plan_sentences.LABELS[line]
+                self.add_error(None, text.format(what=what, words=strip_tags(said[line])))
         for name in self.fixed_fields & {*self.changed_data}:
             line = "matches" if name in LINES["matches"] else "format"
             self.add_error(name, self.fixed[line])
