@@ -5,6 +5,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -188,7 +189,7 @@ def replace(new: NewHand, before: Snapshot, reason: str) -> Hand:
         "correct-hand",
         hand,
         before=_points(before.played, new.number),
-        after=lambda: in_short(_points(played, new.number), after.changes),
+        after=lambda: in_short(_named(match, _points(played, new.number)), after.changes),
         reason=reason,
     )
     return hand
@@ -224,7 +225,7 @@ def void_last(hand: Hand, *, by: User, reason: str) -> None:
         by,
         "void-hand",
         hand,
-        before=_points(before, hand.number),
+        before=partial(_named, match, _points(before, hand.number)),
         after=lambda: in_short("", after.changes),
         reason=reason,
     )
@@ -281,3 +282,10 @@ def _void(hand: Hand, by: Recorder, reason: str) -> None:
 
 def _points(played: Played, number: int) -> str:
     return " × ".join(str(sheet.points) for sheet in played.hands[number - 1].sheets)
+
+
+def _named(match: Match, points: str) -> str:
+    """Return the sides of a match before these points."""
+    sides = match.sides.select_related("competitor__first", "competitor__second")
+    names = (str(side.competitor) for side in sides.order_by("position"))
+    return f"{' × '.join(names)}: {points}"

@@ -54,7 +54,7 @@ def test_journal_of_a_correction_shows_points_before_and_after(world: World) -> 
     assert (entry.action, entry.before, entry.after, entry.reason) == (
         "correct-hand",
         "380 × 700",
-        "480 × 700; Total de Dirce e Nelson: 380 → 480",
+        "Dirce e Nelson × Ivone e Osvaldo: 480 × 700; Total de Dirce e Nelson: 380 → 480",
         "misread",
     )
 

@@ -209,7 +209,9 @@ def test_journal_of_changed_result_lists_its_effects(world: World, cup: Tourname
     tables.set_score(table, (1000, 2500), by=world.bruno, reason="wrong column")
     line = JournalEntry.objects.get(action="correct-score")
     words = line.translations["en"][2]
-    assert words.startswith(f"1000 × 2500; Winner: {winner} → {loser}; ")
+    with translation.override("en"):
+        sides = " × ".join(read_table(table).names)
+    assert words.startswith(f"{sides}: 1000 × 2500; Winner: {winner} → {loser}; ")
     assert "This match, for" in words
     assert not words.endswith("…")
 

@@ -129,7 +129,8 @@ def test_typed_result_can_be_removed(client: Client, world: World, round: Round)
     seated_table = seated(round, 1)
     assert seated_table.is_open
     assert seated_table.table.decided_by is None
-    assert JournalEntry.objects.get(action="clear-result").before == "2000 × 1000"
+    before = JournalEntry.objects.get(action="clear-result").before
+    assert before == "Dirce e Nelson × Filomena e Fausto: 2000 × 1000"
 
 
 # --- A match recorded hand by hand ------------------------------------------------------------

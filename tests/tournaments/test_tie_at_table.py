@@ -58,7 +58,9 @@ def test_named_side_goes_on_and_the_score_stays_level(world: World, cup: Tournam
     table = seated(first, 1)
     assert (table.score, table.tied, table.winner) == ((1500, 1500), LOT, None)
     line = JournalEntry.objects.get(action="correct-score")
-    assert line.translations["en"][2].startswith("1500 × 1500; Draw: ")
+    assert line.translations["en"][2].startswith(
+        "Dirce and Nelson × Ivone and Osvaldo: 1500 × 1500; Draw: "
+    )
     assert " advanced by lot; " in line.translations["en"][2]
     rounds.close(first, by=world.bruno)
     final = drawn(cup, world)

@@ -14,6 +14,7 @@ from tournaments.models import Round
 from tournaments.reading.round_names import namer
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_words import progress_words, tied_words
+from tournaments.words.reasons import enumerated
 
 
 def at_table(
@@ -56,12 +57,17 @@ def result_line(
     def words() -> str:
         scores = after.score if after.tied else after.table.scores
         result = _words(after, scores, after.table.places, after.table.absent)
-        if action == "set-score":
+        if result:
             result = f"{' × '.join(after.names)}: {result}"
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
+    def was() -> str:
+        result = _words(before, before.score, before.places, before.absent)
+        # A line with a new result names the sides there.
+        is_cleared = result and not (after.table.scores or after.table.absent)
+        return f"{' × '.join(before.names)}: {result}" if is_cleared else result
+
     subject = at_table(this_round, before.number, name)
-    was = _words(before, before.score, before.places, before.absent)
     return line(tournament, by, action, subject, before=was, after=words, reason=reason)
 
 
@@ -91,7 +97,8 @@ def _words(
     absent: Sequence[int] = (),
 ) -> str:
     """Return a result as the journal shows it: points, places, absent sides."""
-    missing = ", ".join(seated.names[position] for position in absent)
+    names = [seated.names[position] for position in absent]
+    missing = _("absence of {who}").format(who=enumerated(names)) if names else ""
     points = " × ".join(map(str, score or ()))
     order = "–".join(map(str, places))
     return "; ".join(filter(None, (points, order, missing, tied_words(seated))))
