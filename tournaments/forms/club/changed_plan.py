@@ -127,7 +127,7 @@ class ChangedPlanForm(PlanForm):
 
     @cached_property
     def fixed_fields(self) -> Set[str]:
-        fixed = {"rules", "hands", "minutes"} if self.is_drawn else set()
+        fixed = {*LINES["matches"]} if self.is_drawn else set()
         if self.stages_fixed:
             fixed |= {*OF_FIRST}
             if self.rows[0].closed_at:

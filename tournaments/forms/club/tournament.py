@@ -28,7 +28,7 @@ from tournaments.models import Tournament
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 
 LINES = {
-    "matches": ("rules", "hands", "minutes"),
+    "matches": ("rules", "hands", "target", "minutes"),
     "fee": ("price", "guest_price", "capacity"),
     "phones": ("phones",),
     "standings": ("standings_shown",),
@@ -71,6 +71,12 @@ class TournamentForm(forms.Form):
             "A match ends after this number of hands, or at the target of its rules "
             "if that comes first. If left empty, it goes to the target."
         ),
+    )
+    target = WholeNumber(
+        gettext_lazy("Points that end a match"),
+        most=99_999,
+        required=False,
+        help_text=gettext_lazy("If left empty, as the rules say."),
     )
     minutes = WholeNumber(
         gettext_lazy("Minutes of a round"),
@@ -140,9 +146,23 @@ class TournamentForm(forms.Form):
         cleaned = super().clean() or {}
         self._refuse_duplicate(cleaned)
         self._check_players(cleaned)
+        self._take_target(cleaned)
         if cleaned.get("guest_price") is not None and cleaned.get("price", 0) is None:
             self.add_error("price", _("Write also what members pay; 0 if they pay nothing."))
         return cleaned
+
+    def _take_target(self, cleaned: dict[str, Any]) -> None:
+        """Put another target into the chosen rules: the tournament keeps these as its own."""
+        chosen, target = cleaned.get("rules"), cleaned.get("target")
+        if chosen is None or not target or target == chosen.rules.target:
+            return
+        options = chosen.rules.options()
+        if "target" not in options:
+            text = _("A match by the rules “{rules}” does not end at a number of points.")
+            self.add_error("target", text.format(rules=chosen.name))
+            return
+        rules = chosen.rules.with_options({**options, "target": target})
+        cleaned["rules"] = ChosenRules(chosen.key, chosen.name, rules, is_frozen=True)
 
     def _check_players(self, cleaned: dict[str, Any]) -> None:
         """Refuse a format for pairs with a game of single players, and the reverse."""
