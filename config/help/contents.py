@@ -43,8 +43,9 @@ CHAPTERS = (
     Chapter(
         _("The games"),
         (
-            *("games", "aacrt-2016", "buraco-br", "tranca-br", "burraco-it"),
-            *("canasta-es", "samba-es", "ramiro-es", "other-games"),
+            *("games", "aacrt-2016", "buraco-br", "tranca-br", "tranca-mortos-br"),
+            *("burraco-it", "burraco-solo-it", "canasta-es", "canasta-solo-es"),
+            *("samba-es", "ramiro-es", "other-games"),
         ),
     ),
     Chapter(

@@ -14,7 +14,7 @@ editions number them differently. What burraco shares with canastra comes from `
 
 from __future__ import annotations
 
-from scoring.rules.games.buraco import Burraco
+from scoring.rules.games.buraco import Burraco, BurracoSolo
 
 from . import aacrt
 from .customs import CUSTOM, CUSTOMS, morto_seen
@@ -107,4 +107,8 @@ BURRACO: Arbiter = arbiter(
     ("morto-wrong", morto_wrong),
     *_SLIPS,
     DIRECTOR_DECIDES,
+)
+SOLO = Arbiter(
+    BurracoSolo.key,
+    {code: one for code, one in BURRACO.situations.items() if code != "talking"},
 )

@@ -6,7 +6,7 @@ play", in the players' language. What tranca shares with canastra comes from `aa
 
 from __future__ import annotations
 
-from scoring.rules.games.tranca import Tranca
+from scoring.rules.games.tranca import Tranca, TrancaMortos
 
 from . import aacrt
 from .customs import CUSTOM, CUSTOMS
@@ -18,6 +18,7 @@ TURN = "A vez de cada um"
 MELDS = "Jogos"
 RED_THREES = "Três vermelhos"
 OPENING = "Mínimo para abrir"
+MORTO = "O morto"
 OUT = "Batida"
 
 HEADINGS = {aacrt.LIXO: LIXO, aacrt.O_JOGO: TURN, aacrt.BURACO: OPENING}
@@ -82,23 +83,63 @@ def stock_out(table: Table) -> Steps:
     return Ruling("hand-over", OUT, "stock-ends-hand", ("turn-of-last-card", *ends))
 
 
+def first_out(table: Table) -> Steps:
+    """A player asks, before playing, to go out for the morto."""
+    needs_canastra = _with_mortos(table).morto_needs_canastra
+    if needs_canastra and (yield Question("canastra", YES_NO)) == "no":
+        return Ruling("no-morto", MORTO, "canastra-missing", ("no-sanction",))
+    return (yield from aacrt.takes_morto(MORTO))
+
+
+def final_out(table: Table) -> Steps:
+    """A player asks, before playing, to go out at the end: first about the morto."""
+    morto = yield Question("morto", ("taken", "became-stock", "not-taken"))
+    if morto == "not-taken":
+        return Ruling("not-final", OUT, "morto-first", ("ask-first-out",))
+    return (yield from out(table))
+
+
+def stock_or_morto(table: Table) -> Steps:
+    """The stock is used up. A morto that nobody took becomes the stock."""
+    if (yield Question("mortos-left", ("one-or-two", "none"))) == "one-or-two":
+        return Ruling("morto-is-stock", OUT, "morto-untaken", ("draw-on", "note-morto"))
+    return (yield from stock_out(table))
+
+
 def _rules(table: Table) -> Tranca:
     return table.rules if isinstance(table.rules, Tranca) else Tranca()
+
+
+def _with_mortos(table: Table) -> TrancaMortos:
+    return table.rules if isinstance(table.rules, TrancaMortos) else TrancaMortos()
 
 
 _SHARED = {"lixo-seen": aacrt.lixo_seen, "after-discard": aacrt.after_discard}
 _NO_MORTO = [(code, run) for code, run in CUSTOMS if code != "morto-wrong"]
 
+_THREES = (("lixo", lixo), ("red-three", red_three), ("black-three", black_three))
+
 TRANCA: Arbiter = arbiter(
     Tranca.key,
-    ("lixo", lixo),
-    ("red-three", red_three),
-    ("black-three", black_three),
+    *_THREES,
     ("out", out),
     ("out-without", without),
     ("failed-opening", headed(aacrt.failed_opening, HEADINGS, Tranca())),
     ("stock-out", stock_out),
     *((code, headed(run, HEADINGS)) for code, run in _SHARED.items()),
     *_NO_MORTO,
+    DIRECTOR_DECIDES,
+)
+
+WITH_MORTOS: Arbiter = arbiter(
+    TrancaMortos.key,
+    *_THREES,
+    ("first-out", first_out),
+    ("final-out", final_out),
+    ("out-without", without),
+    ("failed-opening", headed(aacrt.failed_opening, HEADINGS, TrancaMortos())),
+    ("stock-out", stock_or_morto),
+    *((code, headed(run, HEADINGS)) for code, run in _SHARED.items()),
+    *CUSTOMS,
     DIRECTOR_DECIDES,
 )

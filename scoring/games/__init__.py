@@ -14,13 +14,13 @@ from scoring.rules.base.sheet import RuleSet
 
 from .aacrt import AACRT
 from .bridge import BRIDGE
-from .buraco import BURACO, BURRACO
-from .canasta import CANASTA
+from .buraco import BURACO, BURRACO, BURRACO_SOLO
+from .canasta import CANASTA, CANASTA_SOLO
 from .game import DemoMatch, Game, Part, Rulings, When
 from .ramiro import RAMIRO
 from .results import results_game
 from .samba import SAMBA
-from .tranca import TRANCA
+from .tranca import TRANCA, TRANCA_MORTOS
 from .variants import VARIANTS
 from .words import Label, Option, Text, Vocabulary
 
@@ -56,7 +56,11 @@ class Games(dict[str, Game]):
         return super().__contains__(key) or (isinstance(key, str) and bool(results_game(key)))
 
 
-GAMES = Games({game.key: game for game in (AACRT, BURACO, TRANCA, BURRACO, CANASTA, SAMBA, RAMIRO)})
+OFFERED = (
+    *(AACRT, BURACO, TRANCA, TRANCA_MORTOS, BURRACO, BURRACO_SOLO),
+    *(CANASTA, CANASTA_SOLO, SAMBA, RAMIRO),
+)
+GAMES = Games({game.key: game for game in OFFERED})
 """The games by their key, which matches store."""
 
 DEFAULT_GAME = AACRT.key

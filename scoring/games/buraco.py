@@ -1,18 +1,21 @@
 """Club buraco and Italian burraco: AACRT canastra with other numbers."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter.aacrt import CLUB_BURACO
 from scoring.arbiter.burraco import BURRACO as BURRACO_ARBITER
+from scoring.arbiter.burraco import SOLO as SOLO_ARBITER
 from scoring.arbiter_words.burraco import BURRACO as BURRACO_RULINGS
 from scoring.arbiter_words.shared import LAST_CARD
 from scoring.rules.dealers import canastra_dealer
-from scoring.rules.games.buraco import Buraco, Burraco
+from scoring.rules.games.buraco import Buraco, Burraco, BurracoSolo
 
 from .canastra import BONUSES, CANASTRA, GROUPS, RULING_WORDS
-from .canastra_parts import BEGIN, COUNT, GOING_OUT, PARTS, TABLE
-from .game import DemoMatch, Game, Part
+from .canastra_parts import BEGIN, COUNT, GOING_OUT, PARTS, TABLE, is_alone
+from .game import DemoMatch, Game, Part, When
 from .shared import OUT, TURN
 from .words import Label, Option, Vocabulary
 
@@ -41,7 +44,7 @@ HALF_CLEAN = Vocabulary(
     melds={"semi": _("half-clean canastra")},
     faults={
         "two-aces": _("A sequence has one ace only."),
-        "set-twice": _("A pair has one set of a rank only."),
+        "set-twice": _("A side has one set of a rank only."),
     },
     options={
         "semi": Option(_("Half-clean canastra"), _("A half-clean canastra is worth {value}."))
@@ -61,9 +64,16 @@ BURRACO = Game(
             "burraco/turn",
             TURN,
             sentences=(
-                _(
-                    "In a turn a player draws, may lay down melds or add to those of the pair, "
-                    "and ends with one discard."
+                When(
+                    is_alone,
+                    _(
+                        "In a turn a player draws, may lay down melds or add to those already "
+                        "laid, and ends with one discard."
+                    ),
+                    _(
+                        "In a turn a player draws, may lay down melds or add to those of the pair, "
+                        "and ends with one discard."
+                    ),
                 ),
                 _(
                     "You draw the top card of the stock, or take the whole pile of discards into "
@@ -89,4 +99,13 @@ BURRACO = Game(
     demo=[DemoMatch(sides=2, weeks=5)],
     arbiter=BURRACO_ARBITER,
     arbiter_words=(RULING_WORDS | LAST_CARD | BURRACO_RULINGS).of(BURRACO_ARBITER.situations),
+)
+
+BURRACO_SOLO = replace(
+    BURRACO,
+    rules=BurracoSolo(),
+    name=_("Italian burraco, single players"),
+    demo=[DemoMatch(sides=3, weeks=8)],
+    arbiter=SOLO_ARBITER,
+    arbiter_words=BURRACO.arbiter_words.of(SOLO_ARBITER.situations),
 )

@@ -1,11 +1,13 @@
-"""The record of Spanish canasta."""
+"""The records of Spanish canasta: of pairs, and of single players."""
+
+from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.arbiter import samba as arbiter
 from scoring.rules.dealers import canasta_dealer
-from scoring.rules.games.canasta import Canasta
+from scoring.rules.games.canasta import Canasta, CanastaSolo
 
 from .game import DemoMatch, Game
 from .sets import BONUSES, GROUPS, PARTS, RULING_WORDS, SETS
@@ -31,12 +33,6 @@ OWN_WORDS = Vocabulary(
             _("Going out concealed"),
             pgettext_lazy("form", "Went out concealed"),
             _("{each} in all"),
-        ),
-    },
-    problems={
-        "out-with-cards": (
-            _("A player who went out has no cards left"),
-            _("{side} went out alone, so {points} cannot be left in hand."),
         ),
     },
     options={
@@ -91,4 +87,12 @@ CANASTA = Game(
     demo=[DemoMatch(sides=2, weeks=2), DemoMatch(sides=2, weeks=0)],
     arbiter=arbiter.CANASTA,
     arbiter_words=RULING_WORDS,
+)
+
+CANASTA_SOLO = replace(
+    CANASTA,
+    rules=CanastaSolo(),
+    name=_("Canasta, single players"),
+    demo=[DemoMatch(sides=3, weeks=7)],
+    arbiter=replace(arbiter.CANASTA, game=CanastaSolo.key),
 )

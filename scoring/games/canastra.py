@@ -137,17 +137,17 @@ CANASTRA = SHARED | Vocabulary(
     problems={
         "went-out-without-clean": (
             _("The clean canastra is missing"),
-            _("{side} went out. To go out a pair needs a clean canastra."),
+            _("{side} went out. Going out needs a clean canastra."),
         ),
         "went-out-without-canastra": (
             _("The canastra is missing"),
-            _("{side} went out. To go out a pair needs a canastra."),
+            _("{side} went out. Going out needs a canastra."),
         ),
         "went-out-without-morto": (
             _("The morto is missing"),
             _(
-                "{side} went out. A pair may go out only after taking its morto, or if "
-                "the morto became the stock."
+                "{side} went out. Going out needs a morto taken before, or one that became "
+                "the stock."
             ),
         ),
         "too-many-mortos": (

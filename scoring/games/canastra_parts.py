@@ -1,6 +1,8 @@
-"""Sections of the rules page that AACRT canastra, club buraco and Italian burraco share."""
+"""Sections of the rules page that the games of canastras share."""
 
 from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.base.sheet import RuleSet
 
 from .game import Part, When
 from .shared import (
@@ -27,12 +29,24 @@ LOST_WITHOUT_CLEAN = When(
         "cards are taken off."
     ),
 )
+
+
+def is_alone(rules: RuleSet) -> bool:
+    """Whether each player plays for oneself."""
+    return rules.persons_per_side == 1
+
+
+OUT_AFTER_MORTO = _("The hand ends when a pair that has taken its morto goes out once more.")
 GOING_OUT = (
-    _("The hand ends when a pair that has taken its morto goes out once more."),
+    When(
+        is_alone,
+        _("The hand ends when a player who has taken a morto goes out once more."),
+        OUT_AFTER_MORTO,
+    ),
     When(
         "out_needs_clean",
-        _("To go out, the pair needs a clean canastra."),
-        _("To go out, the pair needs a canastra of any kind."),
+        _("Going out needs a clean canastra."),
+        _("Going out needs a canastra of any kind."),
         other="out_needs_clean",
     ),
     When("going_out", _("Going out at the end is worth {going_out}.")),
@@ -42,9 +56,13 @@ BEGIN = (
         "canastra/needed",
         NEEDED,
         sentences=(
-            _(
-                "Two pairs play. Partners sit across from each other, so the pairs take turns "
-                "around the table."
+            When(
+                is_alone,
+                _("Two or three players, each for oneself."),
+                _(
+                    "Two pairs play. Partners sit across from each other, so the pairs take turns "
+                    "around the table."
+                ),
             ),
             _(
                 "The cards are two decks with their jokers: 108 in all, two of each card and "
@@ -56,11 +74,50 @@ BEGIN = (
         "canastra/deal",
         DEAL,
         sentences=(
-            _(
-                "One player deals everything, card by card: eleven to each player, and two "
-                "piles of eleven that lie apart. These are the mortos."
+            When(
+                is_alone,
+                _(
+                    "One player deals everything, card by card: eleven to each player, and as "
+                    "many piles of eleven, which lie apart. These are the mortos."
+                ),
+                _(
+                    "One player deals everything, card by card: eleven to each player, and two "
+                    "piles of eleven that lie apart. These are the mortos."
+                ),
             ),
             _("All other cards are the stock, face down."),
+        ),
+    ),
+)
+MORTO = Part(
+    "canastra/morto",
+    _("The morto"),
+    sentences=(
+        When(
+            is_alone,
+            _("A player who has no cards left takes one of the mortos, once in a hand."),
+            _(
+                "The first player of a pair who has no cards left takes one of the mortos. Each "
+                "pair has a right to one only."
+            ),
+        ),
+        When(
+            "morto_needs_canastra",
+            _("The morto needs a canastra on the table, clean or dirty."),
+            _("The morto needs no canastra."),
+            other="morto_needs_canastra",
+        ),
+        _(
+            "A player who laid down all cards plays on with the morto at once, without "
+            "drawing. A player who discarded the last card plays the morto in the next turn."
+        ),
+        When(
+            "morto",
+            _("Taking the morto is worth {morto}, also if the hand ends before it is played."),
+        ),
+        When(
+            "untaken_morto",
+            _("A side that has not taken a morto when the hand ends loses {untaken_morto}."),
         ),
     ),
 )
@@ -87,9 +144,9 @@ TABLE = (
             ),
             When(
                 "one_ace",
-                _("A pair has one set of a rank only: further cards of the rank go to it."),
+                _("A side has one set of a rank only: further cards of the rank go to it."),
             ),
-            _("Later on, both partners may add to every meld of their pair."),
+            When(is_alone, "", _("Later on, both partners may add to every meld of their pair.")),
         ),
     ),
     Part(
@@ -136,33 +193,13 @@ TABLE = (
             ),
         ),
     ),
-    Part(
-        "canastra/morto",
-        _("The morto"),
-        sentences=(
-            _(
-                "The first player of a pair who has no cards left takes one of the mortos. Each "
-                "pair has a right to one only."
-            ),
-            When(
-                "morto_needs_canastra",
-                _("For the morto the pair needs a canastra on the table, clean or dirty."),
-                _("For the morto the pair needs no canastra."),
-                other="morto_needs_canastra",
-            ),
-            _(
-                "A player who laid down all cards plays on with the morto at once, without "
-                "drawing. A player who discarded the last card plays the morto in the next turn."
-            ),
-            When(
-                "morto",
-                _("Taking the morto is worth {morto}, also if the hand ends before it is played."),
-            ),
-            When(
-                "untaken_morto",
-                _("A pair that has not taken its morto when the hand ends loses {untaken_morto}."),
-            ),
-        ),
+    MORTO,
+)
+MORTO_IS_STOCK = When(
+    "morto_to_stock",
+    _(
+        "When somebody is to draw and no card is left, a morto that nobody has taken becomes the "
+        "stock. A pair without a morto may then go out at the end too."
     ),
 )
 LAY_DOWN = Part(
@@ -202,18 +239,18 @@ COUNT = (
             When(
                 "morto_to_stock",
                 _(
-                    "One pair at most goes out at the end, with the canastra it needs and its "
+                    "One side at most goes out at the end, with the canastra it needs and its "
                     "morto, or without a morto after one became the stock."
                 ),
                 _(
-                    "One pair at most goes out at the end, with the canastra it needs and its "
+                    "One side at most goes out at the end, with the canastra it needs and its "
                     "morto."
                 ),
             ),
-            When("morto_needs_canastra", _("A pair that took the morto has a canastra.")),
+            When("morto_needs_canastra", _("A side that took the morto has a canastra.")),
             MELDS_ARE_VALID,
             _(
-                "Card points go in steps of {unit}, and both pairs together have no more than "
+                "Card points go in steps of {unit}, and all sides together have no more than "
                 "{deck_value}."
             ),
             _(
@@ -286,13 +323,7 @@ PARTS = (
         "canastra/stock",
         _("When the stock is used up"),
         sentences=(
-            When(
-                "morto_to_stock",
-                _(
-                    "When somebody is to draw and no card is left, a morto that nobody has taken "
-                    "becomes the stock. A pair without a morto may then go out at the end too."
-                ),
-            ),
+            MORTO_IS_STOCK,
             _(
                 "With no card left to draw, play goes on as long as each next player "
                 "takes the discard pile. Then the hand is over, and nobody went out."

@@ -107,6 +107,10 @@ SHARED = Vocabulary(
             _("The match was over without its early ending"),
             _("The hands end the match, so the early ending in the file does not count."),
         ),
+        "out-with-cards": (
+            _("A player who went out has no cards left"),
+            _("{side} went out alone, so {points} cannot be left in hand."),
+        ),
         "nobody-went-out": (_("Nobody went out"), _("Did the stock run out?")),
         "opponents-hold-nothing": (
             _("No cards left in the hands of {side}?"),
@@ -121,7 +125,7 @@ SHARED = Vocabulary(
         ),
         "hand-too-rich": (
             _("{points} points left in hand: is that right?"),
-            _("Check the points with the pair."),
+            _("Check the points at the table."),
         ),
         "nothing-typed": (
             _("Nothing was typed for {side}"),

@@ -1,4 +1,6 @@
-"""The record of tranca."""
+"""The records of tranca: without mortos, and with two."""
+
+from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -6,11 +8,17 @@ from scoring.arbiter import tranca as arbiter
 from scoring.arbiter_words.shared import LAST_CARD, RED_THREES
 from scoring.arbiter_words.tranca import TRANCA as OWN_RULINGS
 from scoring.rules.dealers import canastra_dealer
-from scoring.rules.games.tranca import Tranca
+from scoring.rules.games.tranca import Tranca, TrancaMortos
 
 from .canastra import CANASTRA, RULING_WORDS
-from .canastra_parts import LAY_DOWN, LOST_WITHOUT_CLEAN
-from .game import DemoMatch, Game, Part
+from .canastra_parts import (
+    LAY_DOWN,
+    LOST_WITHOUT_CLEAN,
+    MORTO,
+    MORTO_IS_STOCK,
+    OUT_AFTER_MORTO,
+)
+from .game import DemoMatch, Game, Part, When
 from .sets import SETS
 from .shared import (
     ASKS_AGAIN,
@@ -27,7 +35,7 @@ from .shared import (
     TURN,
 )
 
-BONUSES = ("clean", "dirty", "going_out", "red_three", "all_red_threes")
+BONUSES = ("clean", "dirty", "going_out", "red_three", "all_red_threes", "morto", "untaken_morto")
 
 TRANCA = Game(
     rules=Tranca(),
@@ -36,7 +44,10 @@ TRANCA = Game(
     words=CANASTRA | SETS,
     groups={
         "bonuses": BONUSES,
-        "needed": ("out_needs_clean", "lost_without_clean", "red_threes_need"),
+        "needed": (
+            *("out_needs_clean", "lost_without_clean", "red_threes_need"),
+            "morto_needs_canastra",
+        ),
         "cards": ("two", "ace", "eight_to_king", "four_to_seven", "black_three"),
         "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
         "match": ("target", "rich_hand"),
@@ -58,7 +69,14 @@ TRANCA = Game(
             "tranca/deal",
             DEAL,
             sentences=(
-                _("Each player is dealt eleven cards. There is no morto."),
+                When(
+                    "mortos",
+                    _(
+                        "Each player is dealt eleven cards. Two more piles of eleven lie apart: "
+                        "these are the mortos."
+                    ),
+                    _("Each player is dealt eleven cards. There is no morto."),
+                ),
                 _("All other cards are the stock, face down."),
             ),
         ),
@@ -126,14 +144,18 @@ TRANCA = Game(
                 ),
             ),
         ),
+        replace(MORTO, when=lambda rules: rules.mortos > 0),
         LAY_DOWN,
         Part(
             "tranca/out",
             OUT,
             sentences=(
-                _("The hand ends when somebody has no cards left."),
+                When(
+                    "mortos", OUT_AFTER_MORTO, _("The hand ends when somebody has no cards left.")
+                ),
                 "{out_needs_clean}",
                 _("Going out is worth {going_out}."),
+                MORTO_IS_STOCK,
                 _("When the stock is used up, the hand ends too, and nobody has gone out."),
             ),
         ),
@@ -144,7 +166,14 @@ TRANCA = Game(
             CHECKS,
             is_list=True,
             sentences=(
-                _("One side at most goes out, with the canastra it needs."),
+                When(
+                    "mortos",
+                    _(
+                        "One side at most goes out at the end, with the canastra it needs and its "
+                        "morto, or without a morto after one became the stock."
+                    ),
+                    _("One side at most goes out, with the canastra it needs."),
+                ),
                 MELDS_ARE_VALID,
                 LAY_DOWN_REACHES_MINIMUM,
                 ASKS_AGAIN,
@@ -156,5 +185,16 @@ TRANCA = Game(
     arbiter=arbiter.TRANCA,
     arbiter_words=(RULING_WORDS | RED_THREES | LAST_CARD | OWN_RULINGS).of(
         arbiter.TRANCA.situations
+    ),
+)
+
+TRANCA_MORTOS = replace(
+    TRANCA,
+    rules=TrancaMortos(),
+    name=_("Tranca with mortos"),
+    demo=[DemoMatch(sides=2, weeks=9)],
+    arbiter=arbiter.WITH_MORTOS,
+    arbiter_words=(RULING_WORDS | RED_THREES | LAST_CARD | OWN_RULINGS).of(
+        arbiter.WITH_MORTOS.situations
     ),
 )

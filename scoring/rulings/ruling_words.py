@@ -37,10 +37,13 @@ REGULATIONS: Mapping[str, Text] = {
     "aacrt-2016": gettext_lazy("AACRT rules"),
     "buraco-br": gettext_lazy("AACRT rules"),
     "burraco-it": gettext_lazy("Italian rules"),
+    "burraco-solo-it": gettext_lazy("Italian rules"),
     "canasta-es": gettext_lazy("Spanish rules"),
+    "canasta-solo-es": gettext_lazy("Spanish rules"),
     "ramiro-es": gettext_lazy("Spanish rules"),
     "samba-es": gettext_lazy("Spanish rules"),
     "tranca-br": gettext_lazy("How to play"),
+    "tranca-mortos-br": gettext_lazy("How to play"),
 }
 """By game: whose regulation it is, where an article is only a heading. An article of bridge says so
 itself.

@@ -21,6 +21,7 @@ from tests.world import World
 EVERY_GAME = [
     *((key, 2) for key in GAMES),
     *(("ramiro-es", sides) for sides in (3, 6)),
+    *(("burraco-solo-it", 3), ("canasta-solo-es", 4)),
 ]
 
 

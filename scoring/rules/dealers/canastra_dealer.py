@@ -36,7 +36,7 @@ def deal_hand(
 
 
 class Table(CanastaTable[Canastra, Run]):
-    """A hand being played by players 0 to 3; players 0 and 2 are side 0."""
+    """A hand being played. Of four players 0 and 2 are side 0; single players are a side each."""
 
     def __init__(self, rng: Random, rules: Canastra, state: MatchState) -> None:
         super().__init__(rng, rules, state)
@@ -44,7 +44,8 @@ class Table(CanastaTable[Canastra, Run]):
         self.lowest = rules.shapes.positions.start + rules.one_ace
         cards = [card for card in full_deck(rules.decks) if card in rules.deck]
         rng.shuffle(cards)
-        self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(4)]
+        players = len(self.sides) * rules.persons_per_side
+        self.hands = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(players)]
         self.mortos = [tuple(cards.pop() for _ in range(HAND_SIZE)) for _ in range(rules.mortos)]
         self.stock = cards
         self.lixo: tuple[Card, ...] = ()

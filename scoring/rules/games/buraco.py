@@ -1,4 +1,4 @@
-"""Two games like AACRT canastra with other numbers: club buraco and Italian burraco.
+"""Games like AACRT canastra with other numbers: club buraco and Italian burraco.
 
 This module has only the differences; `aacrt` has everything else.
 """
@@ -113,3 +113,16 @@ class Burraco(Aacrt):
         """
         wild = min(self.joker, self.two)
         return super()._least() | {"semi": self.least_clean + wild}
+
+
+@dataclass(frozen=True)
+class BurracoSolo(Burraco):
+    """Italian burraco for two or three single players, with a morto for each."""
+
+    key: ClassVar[str] = "burraco-solo-it"
+    side_numbers: ClassVar[range] = range(2, 4)
+    persons_per_side: ClassVar[int] = 1
+    mortos: ClassVar[int] = 3
+    own_hand: ClassVar[bool] = True  # type: ignore[misc]
+
+    target: int = option(1005, least=1)

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.rules.base.checks import hand_field
 from scoring.rules.base.melds import Meld
-from scoring.rules.base.problems import Problem, error
 from scoring.rules.base.sets import parse_set
 from scoring.rules.base.sheet import Field, Line, option, switch
 from scoring.rules.games.canasta_facts import CanastaHand, CanastaSide
@@ -122,16 +120,6 @@ class Canasta(RankCanasta):
         concealed = (self.concealed, self.concealed_natural, self.concealed_mixed)
         return (*super()._other_bonuses(), self.four_black_threes, five, seven, *concealed)
 
-    # --- Problems -------------------------------------------------------------------------------
-
-    def _check_going_out(self, facts: CanastaHand, counted: CanastaHand) -> Iterator[Problem]:
-        yield from super()._check_going_out(facts, counted)
-        for index, side in enumerate(counted.sides):
-            # One of a pair may go out while the partner holds cards; a single player may not.
-            if len(counted.sides) > 2 and side.went_out and side.left_in_hand:
-                field = hand_field(facts.sides[index])
-                yield error("out-with-cards", index, field, points=side.left_in_hand)
-
     # --- The form -------------------------------------------------------------------------------
 
     def _fields_of_melds(self) -> Iterable[Field]:
@@ -148,3 +136,12 @@ class Canasta(RankCanasta):
             ),
             Field("concealed", "flag", line="concealed", each=self.concealed),
         )
+
+
+@dataclass(frozen=True)
+class CanastaSolo(Canasta):
+    """Two, three or four single players with the two decks of the pairs."""
+
+    key: ClassVar[str] = "canasta-solo-es"
+    side_numbers: ClassVar[range] = range(2, 5)
+    persons_per_side: ClassVar[int] = 1

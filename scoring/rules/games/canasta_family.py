@@ -217,6 +217,11 @@ class CanastaFamily(CanastaCards):
             yield error("two-went-out", None, "went_out")
         for index, side in enumerate(counted.sides):
             yield from self._check_out(facts, index, side)
+            # One of a pair may go out while the partner holds cards; a single player may not.
+            is_alone = self.persons_per_side == 1 or len(counted.sides) > 2
+            if is_alone and side.went_out and side.left_in_hand:
+                field = hand_field(facts.sides[index])
+                yield error("out-with-cards", index, field, points=side.left_in_hand)
 
     @abstractmethod
     def _check_out(self, facts: CanastaHand, index: int, side: CanastaSide) -> Iterator[Problem]:

@@ -1,6 +1,6 @@
-"""Tranca as Brazilian clubs play it: canastra without jokers and mortos, where threes are special.
+"""Tranca as Brazilian clubs play it: canastra without jokers, where threes are special.
 
-`canastra` has what it shares with other games of canastras.
+`canastra` has what it shares with other games of canastras, `mortos` the mortos of some clubs.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from scoring.rules.base.sets import parse_set
 from scoring.rules.base.sheet import option, switch
 from scoring.rules.games.burraco_melds import MOST_WILD, CanastraSet
 from scoring.rules.games.canastra import Canastra
+from scoring.rules.games.mortos import Mortos
 
 LOWEST = 4
 IN_SETS = (*RANKS[3:], RANKS[0])
@@ -100,3 +101,14 @@ class Tranca(Canastra):
     def _cards_for_canastas(self) -> int:
         """The number of cards that can be in canastas: all but the threes, red and black."""
         return super()._cards_for_canastas - 2 * self.decks
+
+
+@dataclass(frozen=True)
+class TrancaMortos(Mortos, Tranca):
+    """Tranca with two mortos, which no canastra is needed for."""
+
+    key: ClassVar[str] = "tranca-mortos-br"
+
+    morto: int = option(0)
+    untaken_morto: int = option(100)
+    morto_needs_canastra: bool = switch()

@@ -14,7 +14,7 @@ from scoring.games import GAMES, RULINGS
 from scoring.rules.games.aacrt import Aacrt
 from scoring.rules.games.buraco import Buraco, Burraco
 from scoring.rules.games.samba import Samba
-from scoring.rules.games.tranca import Tranca
+from scoring.rules.games.tranca import Tranca, TrancaMortos
 from scoring.rulings.ruling_words import (
     WITHOUT_ARTICLE,
     arbiter_problem,
@@ -37,11 +37,14 @@ TABLES = {
     ],
     "buraco-br": [Table(Buraco())],
     "tranca-br": [Table(), Table(Tranca(out_needs_clean=True))],
+    "tranca-mortos-br": [Table(), Table(TrancaMortos(morto_needs_canastra=True))],
     "burraco-it": [
         Table(),
         Table(Burraco(out_needs_clean=True, morto_needs_canastra=True)),
     ],
+    "burraco-solo-it": [Table()],
     "canasta-es": [Table()],
+    "canasta-solo-es": [Table()],
     "samba-es": [Table(), Table(Samba(failed_leave=1)), Table(Samba(failed_leave=0))],
     "ramiro-es": [Table()],
     "bridge": [

@@ -72,7 +72,9 @@ def test_card_prints_every_ruling_of_the_arbiter(game: str) -> None:
     # By the preset's numbers an opening that failed always has a minimum after it, a leader is
     # bound once, and a director's own words are not printed.
     elsewhere = {"opening-is-back", "any-not-forbidden", OWN_WORDS}
-    words = {"tranca-br": TRANCA, "burraco-it": BURRACO}.get(game, RULINGS[game].words)
+    own = dict.fromkeys(("tranca-br", "tranca-mortos-br"), TRANCA)
+    own |= dict.fromkeys(("burraco-it", "burraco-solo-it"), BURRACO)
+    words = own.get(game, RULINGS[game].words)
     assert set(words.rulings) - elsewhere <= set(data)
 
 

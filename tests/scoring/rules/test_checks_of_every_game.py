@@ -40,31 +40,33 @@ CHECKS: dict[str, Data] = {
     "went-out-without-morto": lambda rules: [{"went_out": True}, {}],
     "morto-without-canastra": lambda rules: [{"took_morto": True}, {}],
 }
-RANKS = ("canasta-es", "samba-es")
-RUNS = ("aacrt-2016", "buraco-br", "burraco-it")
+RANKS = ("canasta-es", "canasta-solo-es", "samba-es")
+BURRACO = ("burraco-it", "burraco-solo-it")
+TRANCA = ("tranca-br", "tranca-mortos-br")
+RUNS = ("aacrt-2016", "buraco-br", *BURRACO)
 NOT_MADE: dict[str, list[tuple[tuple[str, ...], str]]] = {
-    "below-minimum": [(("burraco-it",), "no minimum")],
-    "laid-below-minimum": [(("burraco-it",), "no minimum")],
+    "below-minimum": [(BURRACO, "no minimum")],
+    "laid-below-minimum": [(BURRACO, "no minimum")],
     "failed-without-minimum": [(RANKS, "a failed opening does not raise the minimum")],
     "too-many-failures": [
         (RANKS, "a failed opening does not raise the minimum"),
-        (("burraco-it",), "no minimum"),
+        (BURRACO, "no minimum"),
     ],
     "too-many-red-threes": [(RUNS, "red threes are ordinary cards")],
     "mortos-not-taken": [
         (("tranca-br", *RANKS), "no mortos"),
-        (("burraco-it",), "a pot that nobody took does not become the stock"),
+        (BURRACO, "a pot that nobody took does not become the stock"),
     ],
-    "went-out-without-clean": [(("tranca-br", "burraco-it", *RANKS), "any canastra is enough")],
+    "went-out-without-clean": [((*TRANCA, *BURRACO, *RANKS), "any canastra is enough")],
     "went-out-without-canastra": [
         (("aacrt-2016", "buraco-br"), "it needs a clean one"),
         (RANKS, "counted by went-out-without-canasta"),
     ],
-    "went-out-without-canasta": [(("tranca-br", *RUNS), "went-out-without-canastra, or -clean")],
+    "went-out-without-canasta": [((*TRANCA, *RUNS), "went-out-without-canastra, or -clean")],
     "went-out-without-morto": [(("tranca-br", *RANKS), "no mortos")],
     "morto-without-canastra": [
         (("tranca-br", *RANKS), "no mortos"),
-        (("burraco-it",), "a side takes its pot without a canastra"),
+        (("tranca-mortos-br", *BURRACO), "a side takes its morto without a canastra"),
     ],
 }
 """By check: the games that do not make it, and why."""
