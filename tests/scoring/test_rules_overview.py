@@ -115,7 +115,10 @@ def test_rules_of_this_year_come_by_their_matches(world: World) -> None:
 def test_club_with_one_game_sees_only_the_folds(client: Client, world: World) -> None:
     page = browser(client, world.ana).get(RULES).content.decode()
     assert "Others that you play" not in page
-    assert texts(page, "summary")[-2:] == [f"{len(GAMES) - 1 + len(VARIANTS)} more presets", "Compare two rules"]
+    assert texts(page, "summary")[-2:] == [
+        f"{len(GAMES) - 1 + len(VARIANTS)} more presets",
+        "Compare two rules",
+    ]
 
 
 def test_preset_of_the_club_can_be_copied(client: Client, world: World) -> None:

@@ -96,7 +96,8 @@ def test_each_kind_of_match_offers_its_games(client: Client, world: World) -> No
     page = browser(client, world.ana)
     alone = page.get(URL).context["form"].choice.rules
     pairs = page.get("/boa-vista/matches/start/").context["form"].choice.rules
-    assert [chosen.key for chosen in alone.values()] == ["ramiro-es"]
+    keys = [chosen.key for chosen in alone.values()]
+    assert keys == ["burraco-solo-it", "canasta-solo-es", "ramiro-es"]
     assert {chosen.rules.persons_per_side for chosen in pairs.values()} == {2}
 
 

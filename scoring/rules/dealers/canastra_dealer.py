@@ -25,7 +25,8 @@ HAND_SIZE = 11
 _SPENDS_WILD = 0.05  # to lay down wild cards even if that does not empty the hand
 _MISCOUNTS = 0.1  # to open with melds that do not reach the minimum
 _DEAL_AGAIN = 0.85  # to deal again after a hand in which nobody went out
-_LIXO = 3  # players leave a larger pile: its cards would keep them from going out
+_LIXO = {2: 3, 1: 12}
+"""By persons of a side: players leave a larger pile, whose cards would keep them from going out."""
 
 
 def deal_hand(
@@ -88,7 +89,8 @@ class Table(CanastaTable[Canastra, Run]):
         go out with the discard pile: one to discard, one to keep.
         """
         hand = self.hands[player]
-        if not 0 < len(self.lixo) <= _LIXO or self.locked or len(hand) == 1:
+        most = _LIXO[self.rules.persons_per_side]
+        if not 0 < len(self.lixo) <= most or self.locked or len(hand) == 1:
             return False
         *below, top = self.lixo
         laid = lay_top(Layout(hand, side.melds), top, self.lowest)
