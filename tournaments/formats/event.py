@@ -99,12 +99,12 @@ class Event:
     def _with_means(self, rounds: Sequence[Round]) -> Iterator[Round]:
         valid = [[t for t in tables if self.annulled.isdisjoint(t.entries)] for tables in rounds]
         for tables, counted in zip(rounds, valid, strict=True):
-            if any(table.is_bye or table.absent for table in tables):
+            if any(table.takes_usual_win for table in tables):
                 earlier = self.before.counted_rounds if self.before else ()
                 mean = usual_win(counted, valid, self.regulation.step, earlier)
                 yield [
                     replace(table, mean_win=table.mean_win or mean)
-                    if table.is_bye or table.absent
+                    if table.takes_usual_win
                     else table
                     for table in tables
                 ]

@@ -111,7 +111,10 @@ class Table:
     best, shared by level sides; if empty, the higher score is better, or the lower one if
     `low_wins`. `absent` are the positions of
     the absent sides: at a table of two a walkover or a double one; at a larger table their scores
-    do not count. `counts` are tallies of the match (clean, out, penalties) with a number per side.
+    do not count. `no_shows` are the persons who did not come to a table of two times two. With a
+    score somebody else played for them, and it counts for the others only; without one, `absent`
+    are their sides, and each other person came as to a walkover.
+    `counts` are tallies of the match (clean, out, penalties) with a number per side.
     `asked` is the worth of a bye on request or an absence, "" for others. `mean_win` is that of
     the round where this bye was drawn (see `tally.usual_win`); None: of the round it is in.
     `tie_result` is the earlier result by which a bracket went on, if the table was corrected for
@@ -123,6 +126,7 @@ class Table:
     number: int | None = None
     score: tuple[int, ...] | None = None
     absent: tuple[int, ...] = ()
+    no_shows: Side = ()
     counts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, ...] = ()
     asked: Worth | Literal[""] = ""
@@ -159,6 +163,16 @@ class Table:
     @property
     def came(self) -> tuple[Side, ...]:
         return tuple(side for at, side in enumerate(self.sides) if at not in self.absent)
+
+    @property
+    def gone(self) -> Side:
+        """The entries that did not come."""
+        return self.no_shows or tuple(one for at in self.absent for one in self.sides[at])
+
+    @property
+    def takes_usual_win(self) -> bool:
+        """Whether the regulation may give a usual win or its difference: a bye, or an absence."""
+        return self.is_bye or bool(self.gone)
 
     @property
     def is_open(self) -> bool:

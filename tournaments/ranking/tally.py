@@ -162,7 +162,7 @@ def tally(
     # Tables of earlier stages know the worth of their byes: see `Table.mean_win`.
     earlier, of_stage = valid_rounds[: counting.first - 1], valid_rounds[counting.first - 1 :]
     for number, valid in enumerate(valid_rounds, start=1):
-        unplayed = any(table.is_bye or table.absent for table in valid)
+        unplayed = any(table.takes_usual_win for table in valid)
         won = _won(valid) if unplayed else []
         usual = usual_win(valid, of_stage, regulation.step, earlier) if unplayed else MeanWin()
         widest = max(
@@ -261,10 +261,9 @@ def _results(
     if table.is_of_several:
         return list(_of_several(number, table, regulation))
     results = []
-    for own, side in enumerate(table.sides):
+    for own, side, came in _parts(table):
         kind: Kind = "played"
-        if table.absent:
-            came = own not in table.absent
+        if table.absent or not came:
             kind, outcome = ("walkover", "win") if came else ("absent", "loss")
             score, points = regulation.walkover_result(mean.score, came=came, widest=widest)
             counts = mean.counts if came else {}
@@ -286,6 +285,16 @@ def _results(
             )
         )
     return results
+
+
+def _parts(table: Table) -> Iterator[tuple[int, Side, bool]]:
+    """Yield the position of each side with those of it who came, then with those who did not."""
+    gone = table.gone
+    for at, side in enumerate(table.sides):
+        if came := tuple(one for one in side if one not in gone):
+            yield at, came, True
+        if len(came) < len(side):
+            yield at, tuple(one for one in side if one in gone), False
 
 
 def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[Result]:

@@ -240,7 +240,7 @@ class PlayedStage:
         if self.format.is_of_meetings:
             return tables
         if self._after_leaving is None:
-            if not any(table.is_bye or table.absent for table in tables):
+            if not any(table.takes_usual_win for table in tables):
                 return tables
             # Where nobody won, the other rounds give a bye its worth.
             rounds = [one for one in self.rounds if one.is_closed or one == this_round]

@@ -233,7 +233,7 @@ def _read_round(data: object, number: int, kind: type[Format], by_id: Mapping[in
 def _check_presence(entry: Entry, table: Table, number: int) -> None:
     """Refuse a result of an entry that left before this round, or did not play in it."""
     at = next(at for at, side in enumerate(table.sides) if entry.id in side)
-    if table.is_bye or table.is_open or at in table.absent:
+    if table.is_bye or table.is_open or at in table.absent or entry.id in table.no_shows:
         return
     if entry.left_before(number):
         raise MalformedFacts(f"{entry.id} has left before", key="sides")

@@ -13,7 +13,10 @@ from tournaments.formats.parts.base import Format
 from tournaments.ranking.results import TIED_BY, Side, Table, Tied, TieResult
 from tournaments.ranking.tiebreaks import COUNTS
 
-TABLE = ("table", "sides", "score", "places", "walkover", "bye", "counts", "tie_result", "tied")
+TABLE = (
+    *("table", "sides", "score", "places", "walkover", "no_shows", "bye", "counts"),
+    *("tie_result", "tied"),
+)
 
 
 def read_table(data: object, kind: type[Format]) -> Table:
@@ -25,10 +28,13 @@ def read_table(data: object, kind: type[Format]) -> Table:
     if len(sides) not in ((1,) if is_bye else kind.at_table):
         least, most = (1, 1) if is_bye else (kind.at_table[0], kind.at_table[-1])
         raise reader.malformed("sides", f"must be {least}{f' to {most}' if most > least else ''}")
-    for key in ("score", "walkover", "counts"):
+    for key in ("score", "walkover", "no_shows", "counts"):
         if is_bye and reader.has(key):
             raise reader.malformed(key, "not together with bye")
+    no_shows = _no_shows(reader, sides) if reader.has("no_shows") else ()
     absent = _absent(reader, sides) if reader.has("walkover") else ()
+    if no_shows and not reader.has("score"):
+        absent = tuple(at for at, side in enumerate(sides) if set(side) & set(no_shows))
     if reader.has("score") and absent and len(sides) - len(absent) < 2:
         raise reader.malformed("score", "not together with walkover")
     table = Table(
@@ -36,6 +42,7 @@ def read_table(data: object, kind: type[Format]) -> Table:
         number=number_or_none(reader, "table"),
         score=each(reader.require("score"), "score", len(sides)) if reader.has("score") else None,
         absent=absent,
+        no_shows=no_shows,
         counts=_counts(reader.require("counts"), len(sides)) if reader.has("counts") else {},
         places=_table_places(reader, len(sides)),
         tie_result=_tie_result(reader, sides, kind) if reader.has("tie_result") else None,
@@ -104,6 +111,19 @@ def _absent(reader: Reader, sides: tuple[Side, ...]) -> tuple[int, ...]:
     if not named or len(absent) != len(named):
         raise reader.malformed("walkover", "must name a side of this table, or both")
     return tuple(absent)
+
+
+def _no_shows(reader: Reader, sides: tuple[Side, ...]) -> Side:
+    """Return the persons who did not come, in the order of their seats."""
+    named = whole_numbers(reader.items("no_shows", 4), "no_shows")
+    found = tuple(one for side in sides for one in side if one in named)
+    if not found or len(found) != len(named) or len(sides[0]) == 1:
+        raise reader.malformed("no_shows", "must name persons of sides of two at this table")
+    if reader.has("walkover"):
+        raise reader.malformed("no_shows", "not together with walkover")
+    if reader.has("score") and any(set(side) <= set(found) for side in sides):
+        raise reader.malformed("score", "needs a person of each side who came")
+    return found
 
 
 def _counts(data: object, sides: int) -> Mapping[str, tuple[int, ...]]:

@@ -69,7 +69,9 @@ def _table(table: Table) -> dict[str, Any]:
     if table.is_bye:
         return data | {"sides": [_side(side) for side in table.sides], "bye": True}
     data["sides"] = [_side(side) for side in table.sides]
-    if table.absent:
+    if table.no_shows:
+        data["no_shows"] = list(table.no_shows)
+    elif table.absent:
         data["walkover"] = [table.sides[at][0] for at in table.absent]
     if table.score is not None and (not table.absent or len(table.came) > 1):
         data["score"] = list(table.score)

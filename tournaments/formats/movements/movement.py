@@ -283,9 +283,8 @@ def completed(rounds: Sequence[Round]) -> Counter[int]:
         for tables in rounds
         for table in tables
         if not table.is_bye and not table.is_open
-        for position, side in enumerate(table.sides)
-        if position not in table.absent
-        for entry in side
+        for entry in table.entries
+        if entry not in table.gone
     )
 
 

@@ -99,7 +99,7 @@ class Meetings(Format):
         if self.by == "points":
             return tables
         mean = mean_win(tables, 1)
-        return [replace(t, mean_win=mean) if t.is_bye or t.absent else t for t in tables]
+        return [replace(t, mean_win=mean) if t.takes_usual_win else t for t in tables]
 
     def _begun(self, field: Field) -> int:
         """Return how many matches of the current meetings are drawn already."""
