@@ -196,8 +196,11 @@ def _at_table(club: Club, result: TableResultIn, by: User) -> dict[str, Any]:
     if row.seats.values("position").distinct().count() != len(result.points):
         # A table of several needs places too, which only its page asks for.
         raise Failed(409, "wrong-sides", "The table has more than two sides.")
-    tied = read_table(row).tied if at.seen else None
-    seen = outcome_of(at.seen.score or (), absent=at.seen.absent, tied=tied) if at.seen else ""
+    seen = ""
+    if at.seen:
+        now, before = read_table(row), at.seen
+        named = {"tied": now.tied, "no_shows": now.table.no_shows}
+        seen = outcome_of(before.score or (), absent=before.absent, **named)
     tables.set_score(row, tuple(result.points), by=by, reason=at.reason, seen=seen)
     return {
         "match": None,

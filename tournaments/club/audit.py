@@ -172,6 +172,9 @@ def _table(table: Table, this_round: Round) -> Iterator[str]:
         yield f"{len(table.scores)} scores for {len(sides)} sides"
     if any(not 0 <= position < len(sides) for position in table.absent):
         yield f"sides {table.absent} are absent"
+    persons = {seat.participant.entry.number for seat in seats if table.no_shows}
+    if not persons.issuperset(table.no_shows):
+        yield f"persons {table.no_shows} did not come"
     if any(len(numbers) != len(sides) for numbers in table.counts.values()):
         yield "its counts have not a number for each side"
     if this_round.is_closed and not this_round.voided_at and not table.scores and not table.absent:

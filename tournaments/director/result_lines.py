@@ -56,15 +56,15 @@ def result_line(
 
     def words() -> str:
         scores = after.score if after.tied else after.table.scores
-        result = _words(after, scores, after.table.places, after.table.absent)
+        result = _words(after, scores, after.table.places)
         if result:
             result = f"{' × '.join(after.names)}: {result}"
         return in_short(result, stage_changes(changes, changed.played) if changed else ())
 
     def was() -> str:
-        result = _words(before, before.score, before.places, before.absent)
+        result = _words(before, before.score, before.places)
         # A line with a new result names the sides there.
-        is_cleared = result and not (after.table.scores or after.table.absent)
+        is_cleared = result and not (after.table.scores or after.absentees)
         return f"{' × '.join(before.names)}: {result}" if is_cleared else result
 
     subject = at_table(this_round, before.number, name)
@@ -73,7 +73,7 @@ def result_line(
 
 def result_words(seated: SeatedTable) -> str:
     """Return the sides of a table and its result so far, for the journal of a match taken back."""
-    result = _words(seated, seated.score, seated.places, seated.absent) or progress_words(seated)
+    result = _words(seated, seated.score, seated.places) or progress_words(seated)
     return "; ".join(filter(None, (" × ".join(seated.names), result)))
 
 
@@ -90,15 +90,12 @@ def _weight(change: Consequence) -> int:
     return 0 if change.code in gravest else 2 if change.code == "worth" else 1
 
 
-def _words(
-    seated: SeatedTable,
-    score: Sequence[int] | None = None,
-    places: Sequence[int] = (),
-    absent: Sequence[int] = (),
-) -> str:
-    """Return a result as the journal shows it: points, places, absent sides."""
-    names = [seated.names[position] for position in absent]
-    missing = _("absence of {who}").format(who=enumerated(names)) if names else ""
+def _words(seated: SeatedTable, score: Sequence[int] | None, places: Sequence[int]) -> str:
+    """Return a result as the journal shows it: points, places, who did not come."""
+    missing = enumerated(seated.absentees)
+    if missing:
+        words = _("without {who}") if score else _("absence of {who}")
+        missing = words.format(who=missing)
     points = " × ".join(map(str, score or ()))
     order = "–".join(map(str, places))
     return "; ".join(filter(None, (points, order, missing, tied_words(seated))))

@@ -58,6 +58,7 @@ SHAPES: Mapping[tuple[str, str], Any] = {
     ("tournaments.Stage", "options"): Facts,
     ("tournaments.Table", "absent"): Numbers,
     ("tournaments.Table", "counts"): dict[str, Numbers],
+    ("tournaments.Table", "no_shows"): Numbers,
     ("tournaments.Table", "places"): Numbers,
     ("tournaments.Table", "scores"): Numbers,
     ("tournaments.Table", "tie_result"): dict[str, Numbers],

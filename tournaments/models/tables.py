@@ -49,6 +49,9 @@ class Table(models.Model):
     counts = models.JSONField(default=dict)
     # Positions of the absent sides, in order.
     absent = models.JSONField(default=list, blank=True)
+    # Where partners change, the numbers of the entries that did not come, unless whole sides are
+    # absent. Beside a score somebody else has played for them.
+    no_shows = models.JSONField(default=list, blank=True)
     # The earlier result by which the bracket went on, after a correction for the record only:
     # {"scores": [2195, 905]} or {"absent": [1]}. Without these its own result counts there. If the
     # result that counts there is level, {"hand": [0]} or {"lot": [0]} is the side that goes on.

@@ -21,8 +21,8 @@ from server.database.queries import cursor
 # the tournament stands. A draw made anew deletes the table of a key.
 STATES = """
     SELECT k.key_digest, k.revoked_at, c.version, m.id, m.version, o.id, o.version,
-        t.decided_at, t.absent, r.published_at, r.voided_at, r.clock_ends_at, r.clock_left,
-        r.last_hand_at, r.play_until, e.phones, e.name, e.hands,
+        t.decided_at, t.absent, t.no_shows, r.published_at, r.voided_at, r.clock_ends_at,
+        r.clock_left, r.last_hand_at, r.play_until, e.phones, e.name, e.hands,
         CASE WHEN r.state IN ('draft', 'closed') THEN e.version END,
         CASE WHEN t.id IS NULL OR k.revoked_at IS NOT NULL THEN (
             SELECT MAX(g.version)

@@ -170,6 +170,12 @@ class Table:
         return self.no_shows or tuple(one for at in self.absent for one in self.sides[at])
 
     @property
+    def shown_entries(self) -> Side:
+        """The entry of each side whose result stands for the side: the first that came, if any."""
+        gone = self.gone
+        return tuple(next((one for one in side if one not in gone), side[0]) for side in self.sides)
+
+    @property
     def takes_usual_win(self) -> bool:
         """Whether the regulation may give a usual win or its difference: a bye, or an absence."""
         return self.is_bye or bool(self.gone)

@@ -89,6 +89,8 @@ def _played(played: PlayedStage) -> Iterator[object]:
             # Only where there are any, so that older drafts keep their mark.
             if kept := [(t.sides, t.tie_result) for t in tables if t.tie_result]:
                 yield kept
+            if missing := [(t.sides, t.no_shows) for t in tables if t.no_shows]:
+                yield missing
             if tied := [(t.sides, t.tied) for t in tables if t.tied]:
                 yield tied
     if played.before is not None:

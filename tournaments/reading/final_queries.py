@@ -56,7 +56,9 @@ def never_played(tournaments: Collection[int]) -> set[int]:
     One query, which reads only the entries that were absent from at least one table.
     """
     seats = Seat.objects.filter(round__stage__tournament__in=tournaments)
-    absent = seats.filter(round__voided_at__isnull=True).exclude(table__absent=[])
+    absent = seats.filter(round__voided_at__isnull=True).exclude(
+        table__absent=[], table__no_shows=[]
+    )
     return _absent_from_all(
         seats.filter(participant__entry__in=absent.order_by().values("participant__entry"))
     )
@@ -64,7 +66,12 @@ def never_played(tournaments: Collection[int]) -> set[int]:
 
 def _absent_from_all(seats: QuerySet[Seat]) -> set[int]:
     rows = seats.filter(round__voided_at__isnull=True, table__number__isnull=False).values_list(
-        "participant__entry", "position", "table__absent"
+        *("participant__entry", "participant__entry__number", "position"),
+        *("table__absent", "table__no_shows"),
     )
     drawn = {entry for entry, *_rest in rows}
-    return drawn - {entry for entry, position, absent in rows if position not in absent}
+    return drawn - {
+        entry
+        for entry, number, position, absent, no_shows in rows
+        if not (number in no_shows or (position in absent and not no_shows))
+    }

@@ -32,6 +32,7 @@ def outcome_of(
     places: Sequence[int] = (),
     absent: Sequence[int] = (),
     tied: results.Tied | None = None,
+    no_shows: Sequence[int] = (),
 ) -> str:
     """Return a result as a short text; empty: no result."""
     parts = (
@@ -39,6 +40,7 @@ def outcome_of(
         "places " + " ".join(map(str, places)) if places else "",
         "absent " + " ".join(map(str, absent)) if absent else "",
         f"{tied.by} {tied.winner}" if tied else "",
+        "no-shows " + " ".join(map(str, no_shows)) if no_shows else "",
     )
     return " ".join(filter(None, parts))
 
@@ -126,7 +128,14 @@ class SeatedTable:
     @property
     def outcome(self) -> str:
         """The result as a short text, by which a form notices a changed result."""
-        return outcome_of(self.score or (), self.places, self.absent, self.tied)
+        no_shows = self.table.no_shows
+        return outcome_of(self.score or (), self.places, self.absent, self.tied, no_shows)
+
+    @property
+    def what_counts(self) -> tuple[object, ...]:
+        """The result that counts, as values to compare."""
+        table = self.table
+        return self.score, self.places, self.absent, table.no_shows, table.counts
 
     @property
     def is_disputed(self) -> bool:
@@ -199,21 +208,30 @@ class SeatedTable:
         """Whether at least two sides came, who play without the absent ones."""
         return len(self.sides) - len(self.absent) > 1
 
-    def check_score(
-        self, score: Sequence[int], places: Sequence[int], absent: Sequence[int]
+    def check_result(
+        self,
+        score: Sequence[int] | None,
+        places: Sequence[int] = (),
+        absent: Sequence[int] = (),
+        no_shows: Sequence[int] = (),
     ) -> None:
-        """Raise ValueError for a result that does not fit the number of sides."""
-        self.check_absent(absent)
+        """Raise ValueError for a result that does not fit the sides; None: a walkover."""
         count, several = len(self.sides), self.is_of_several
+        if [at for at in range(count) if at in absent] != list(absent):
+            raise ValueError("not sides of the table, in order")
+        if no_shows:
+            gone = [sum(entry.number in no_shows for entry in side) for side in self.sides]
+            lacking = [at for at, number in enumerate(gone) if number]
+            if sum(gone) < len(no_shows) or len(self.sides[0]) == 1:
+                raise ValueError("not persons who change partners at this table")
+            if lacking != list(absent) if score is None else max(gone) > 1:
+                raise ValueError("not a person of each side that lacks one")
+        if score is None:
+            return
         if len(score) != count or len(places) not in ((0, count) if several else (0,)):
             raise ValueError("not a number per side")
         if count - len(absent) < 2:
             raise ValueError("a score where nobody came to play against")
-
-    def check_absent(self, absent: Sequence[int]) -> None:
-        """Raise ValueError unless these are positions of sides, in order."""
-        if [at for at in range(len(self.sides)) if at in absent] != list(absent):
-            raise ValueError("not sides of the table, in order")
 
     def with_result(
         self,
@@ -221,6 +239,7 @@ class SeatedTable:
         places: Sequence[int] = (),
         absent: Sequence[int] = (),
         counts: Mapping[str, Sequence[int]] | None = None,
+        no_shows: Sequence[int] = (),
     ) -> SeatedTable:
         """Return the table with this typed result, which its bracket follows. Saves nothing.
 
@@ -230,7 +249,7 @@ class SeatedTable:
         if counts is not None:
             table.counts = {name: list(values) for name, values in counts.items()}
         table.scores, table.places, table.absent = list(score), list(places), list(absent)
-        table.tie_result = {}
+        table.no_shows, table.tie_result = list(no_shows), {}
         return replace(self, table=table)
 
     def for_the_record(self, before: SeatedTable) -> SeatedTable:
@@ -345,8 +364,10 @@ class SeatedTable:
 
     @property
     def absentees(self) -> list[str]:
-        """The names of the absent sides."""
-        return [self.names[position] for position in self.absent]
+        """The names of the absent sides, or of the persons who did not come."""
+        entries = [entry for side in self.sides for entry in side]
+        no_shows = [str(entry) for entry in entries if entry.number in self.table.no_shows]
+        return no_shows or [self.names[position] for position in self.absent]
 
     @property
     def winner(self) -> int | None:
@@ -366,6 +387,7 @@ class SeatedTable:
             number=self.table.number,
             score=self.score,
             absent=self.absent,
+            no_shows=tuple(self.table.no_shows),
             counts={} if self.match and not self.match.hand_count else self.counts,
             places=self.places,
             tie_result=self.tie_result,

@@ -23,7 +23,7 @@ def recorded_words(seated: SeatedTable) -> str:
     """Return sentences on the recorded result, and on when and by whom it was recorded."""
     who = ", ".join(seated.absentees)
     absence = _("Did not come: %(who)s.") % {"who": who} if who else ""
-    if seated.is_of_several:
+    if seated.is_of_several or (seated.table.no_shows and seated.score is None):
         figures = ", ".join(f"{name} {points(figure)}" for name, figure in seated.figures)
         sentences = [_("Recorded: %(figures)s.") % {"figures": figures} if figures else "", absence]
     elif len(seated.absent) == 2:
@@ -32,7 +32,8 @@ def recorded_words(seated: SeatedTable) -> str:
         sentences = [_("Recorded: %(pair)s did not come.") % {"pair": who}]
     else:
         first, second = map(points, seated.score or ("", ""))
-        sentences = [_("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}]
+        text = _("Recorded: %(first)s × %(second)s.") % {"first": first, "second": second}
+        sentences = [text, absence]
     sentences.append(only_number_words(seated))
     if seated.table.decided_at and seated.table.decided_by:
         hour = time_format(localtime(seated.table.decided_at), "TIME_FORMAT")
@@ -237,9 +238,17 @@ def later_words(later: Round) -> str:
 
 
 def substitute_words(seated: SeatedTable) -> list[str]:
-    """Return who played at a table in place of whom."""
+    """Return who played at a table in place of whom, and which persons who change partners did not
+    come.
+    """
     text = _("{reserve} in place of {player}")
-    return [text.format(reserve=name, player=player) for name, player in seated.substitutes]
+    words = [text.format(reserve=name, player=player) for name, player in seated.substitutes]
+    if not seated.table.no_shows:
+        return words
+    text = _("somebody else played for {who}")
+    if seated.score is None:
+        text = ngettext("{who} did not come", "{who} did not come", len(seated.absentees))
+    return [*words, text.format(who=enumerated(seated.absentees))]
 
 
 def reserve_words(seat: Seat) -> str:

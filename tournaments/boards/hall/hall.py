@@ -392,7 +392,7 @@ def _closed(
     stake: str,
     agreement: TableAgreement | None,
 ) -> ClosedTable:
-    own = [results[side[0].number] for side in seated.sides]
+    own = [results[number] for number in seated.result.shown_entries]
     score = (seated.rules.low_wins and seated.score) or tuple(result.score[0] for result in own)
     points = tuple(points_text(result.points) for result in own)
     return ClosedTable(this_round, seated, score, points, stake, agreement)

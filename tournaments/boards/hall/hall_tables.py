@@ -277,9 +277,10 @@ class ClosedTable:
     def sides(self) -> Iterator[tuple[str, list[str], str, bool]]:
         """Name, remarks and score or W.O. of each side, and whether it has won."""
         winner, absent = self.seated.winner, self.seated.absent
+        has_words = bool(self.seated.table.no_shows)
         for position, name in enumerate(self.seated.names):
             stake = "" if position else self.stake
-            absence = _("did not come") if position in absent else ""
+            absence = _("did not come") if position in absent and not has_words else ""
             remarks = list(filter(None, (stake, absence)))
             score = "" if absent else points(self.score[position])
             yield name, remarks, _("W.O.") if position in absent else score, winner == position

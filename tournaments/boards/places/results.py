@@ -47,6 +47,8 @@ class ResultSide:
     """The points of the match; None without a result and for a walkover."""
     place: int | None
     """The place at a table of several."""
+    lacks_one: bool = False
+    """Whether only one of two persons who change partners did not come."""
     live: int | None = None
     """The total of the match so far; None without recorded hands."""
 
@@ -66,7 +68,7 @@ class ResultSide:
 
     @property
     def absence(self) -> str:
-        return _("did not come") if self.is_absent else ""
+        return _("did not come") if self.is_absent and not self.lacks_one else ""
 
     @property
     def total(self) -> int | None:
@@ -244,7 +246,7 @@ def round_board(played: PlayedStage, this_round: Round, of: int | None = None) -
     again = played_again(played, [this_round])
     lines = [
         replace(
-            _line(seated, results, unit, asked),
+            _line(seated, results, unit, asked, of),
             left=left.get(seated.table.pk),
             again=again.get(seated.table.pk),
             level=tied_mark(seated, played.stage) or walkover_mark(seated, _worth(seated, results)),
@@ -266,19 +268,25 @@ def _credits(
 
 
 def _worth(seated: SeatedTable, results: Mapping[int, Result]) -> list[int]:
-    numbers = (side[0].number for side in seated.sides)
+    numbers = seated.result.shown_entries
     return [results[number].score[0] for number in numbers if number in results]
 
 
 def _line(
-    seated: SeatedTable, results: dict[int, Result], unit: str, asked: Mapping[int, ByeKind]
+    seated: SeatedTable,
+    results: dict[int, Result],
+    unit: str,
+    asked: Mapping[int, ByeKind],
+    of: int | None = None,
 ) -> TableLine:
     sides = []
+    shown = seated.result.shown_entries
     score = seated.score
     ranked = seated.result.ranked if seated.is_of_several and not seated.is_open else ()
     live = seated.live if seated.match is not None and seated.is_open else ()
     for position, entries in enumerate(seated.sides):
-        own = results.get(entries[0].number)
+        is_own = any(entry.number == of for entry in entries)
+        own = results.get(of if of is not None and is_own else shown[position])
         sides.append(
             ResultSide(
                 entries=entries,
@@ -287,6 +295,7 @@ def _line(
                 has_won=seated.winner == position,
                 is_absent=position in seated.absent,
                 score=None if score is None or position in seated.absent else score[position],
+                lacks_one=bool(seated.table.no_shows),
                 place=ranked[position] if ranked else None,
                 live=live[position] if live and position not in seated.absent else None,
             )

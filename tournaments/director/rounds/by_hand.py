@@ -102,7 +102,7 @@ def exchange(this_round: Round, first: Entry, second: Entry, *, by: User, reason
             raise NotNow
         two = [seats[first.pk], seats[second.pk]]
         keys = {seat.table_id for seat in two}
-        if len(keys) < 2 or any(seat.table.absent for seat in two):
+        if len(keys) < 2 or any(seat.table.absent or seat.table.no_shows for seat in two):
             raise NotNow
         if two[0].table.section != two[1].table.section:
             raise SectionsDiffer

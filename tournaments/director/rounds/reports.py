@@ -158,7 +158,7 @@ def _agree(seated: SeatedTable, waiting: Waiting, agreed: ReportedResult, by: Re
     for row in waiting.values():
         _end(row, Ending.AGREED if row.score == agreed.score else Ending.REPLACED, by)
     tables.check_decidable(seated.table.round)
-    seated.check_score(agreed.score, (), ())
+    seated.check_result(agreed.score)
     after = seated.with_result(agreed.score)
     account, _key = _columns(by)
     after.table.reason, after.table.decided_at, after.table.decided_by = "", timezone.now(), account

@@ -29,6 +29,7 @@ class Slip(NamedTuple):
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
     counts: Counts | None = None
+    no_shows: tuple[int, ...] = ()
 
 
 def note_slips(this_round: Round, slips: Sequence[Slip], *, by: User) -> dict[int, Refused]:
@@ -76,11 +77,11 @@ def _with_result(
         raise NotNow
     tables.check_decidable(this_round)
     if slip.score is None:
-        return before, tables.with_walkover(before, slip.absent, seen="")
+        return before, tables.with_walkover(before, slip.absent, seen="", no_shows=slip.no_shows)
     return before, tables.with_score(before, slip.score, seen="", counts=slip.counts)
 
 
 def _save(rows: Sequence[Table], by: User) -> None:
-    Table.objects.bulk_update(rows, ["scores", "absent", "counts"])
+    Table.objects.bulk_update(rows, ["scores", "absent", "no_shows", "counts"])
     same = Table.objects.filter(pk__in=[row.pk for row in rows])
     same.update(places=[], reason="", decided_at=timezone.now(), decided_by=by)

@@ -78,6 +78,7 @@ def set_score(
     choice: BracketChoice | None = None,
     counts: Counts | None = None,
     tied: Naming | None = None,
+    no_shows: Sequence[int] = (),
 ) -> Recorded:
     """Set the result of a table, whatever the total of its match.
 
@@ -86,6 +87,7 @@ def set_score(
     `read`: the table as the request read it. `choice`: what becomes of the entries that went on in
     a bracket; "again" also lets it follow a result that was corrected for the record only.
     `tied`: who goes on after a level match of a bracket, or nobody yet; None: as it is.
+    `no_shows`: the numbers of persons who change partners, for whom somebody else has played.
     Raises AlreadyThere, NeedsReason, ChoiceNeeded and StageClosed; NotNow for a draft or a bye.
     """
     with writing(table.round.stage.tournament) as version:
@@ -100,6 +102,7 @@ def set_score(
             choice=choice,
             counts=counts,
             tied=tied,
+            no_shows=no_shows,
         )
         if after is None:
             return Recorded()
@@ -117,12 +120,12 @@ def with_score(
     choice: BracketChoice | None = None,
     counts: Counts | None = None,
     tied: Naming | None = None,
+    no_shows: Sequence[int] = (),
 ) -> SeatedTable | None:
     """Return the table with this score; None if it is the same. Raises as `set_score`."""
-    before.check_score(score, places, absent)
-    result = score, tuple(places), tuple(absent)
-    is_same = (before.score, before.places, before.absent) == result
-    is_same = is_same and (counts is None or counts == before.table.counts)
+    before.check_result(score, places, absent, no_shows)
+    after = before.with_result(score, places, absent, counts, no_shows)
+    is_same = after.what_counts == before.what_counts
     is_named = tied is not None and tied.of != before.tied
     if is_same and not is_named and not _is_other_way(before, choice):
         return None
@@ -133,7 +136,6 @@ def with_score(
             _check_reason(before, reason)
         return before.with_tied(tied.of)
     _check_reason(before, reason)
-    after = before.with_result(*result, counts)
     return after.with_tied(tied.of) if tied is not None else after
 
 
@@ -146,14 +148,19 @@ def set_walkover(
     seen: str | None = None,
     read: Read | None = None,
     choice: BracketChoice | None = None,
+    no_shows: Sequence[int] = (),
 ) -> Recorded:
     """Mark these sides absent, counted from 0. At a table of several, the others play.
 
+    `no_shows`: the numbers of those of these sides who did not come, if partners change and others
+    of them came; empty: all of them.
     Works as `set_score`. If the others play, also raises Begun, and NotNow in a closed round.
     """
     with writing(table.round.stage.tournament) as version:
         before = _to_decide(table, read and read.if_still(version))
-        after = with_walkover(before, absent, reason=reason, seen=seen, choice=choice)
+        after = with_walkover(
+            before, absent, reason=reason, seen=seen, choice=choice, no_shows=no_shows
+        )
         if after is None:
             return Recorded()
         if after.others_play:
@@ -170,17 +177,18 @@ def with_walkover(
     reason: str = "",
     seen: str | None = None,
     choice: BracketChoice | None = None,
+    no_shows: Sequence[int] = (),
 ) -> SeatedTable | None:
     """Return the table with these sides absent; None if they are absent already.
 
     Raises as `set_walkover`.
     """
-    before.check_absent(absent)
-    is_same = before.score is None and before.absent == tuple(absent)
+    before.check_result(None, (), absent, no_shows)
+    after = before.with_result((), absent=absent, no_shows=no_shows)
+    is_same = before.score is None and before.outcome == after.outcome
     if not absent or (is_same and not _is_other_way(before, choice)):
         return None
     _check_seen(before, seen)
-    after = before.with_result((), absent=absent)
     if after.others_play and before.match is not None:
         raise Begun(before)
     if after.others_play and before.table.round.is_closed:
@@ -326,10 +334,7 @@ def _decide(
     """Save a table as a director has decided it. Returns and raises as `set_score`."""
     done = bracket_corrections.new_result(before, after, choice)
     table = done.after.table
-    is_same = (after.score, after.places, after.absent, after.table.counts) == (
-        *(before.score, before.places, before.absent),
-        before.table.counts,
-    )
+    is_same = after.what_counts == before.what_counts
     if is_same and after.tied == before.tied and not done.is_again:
         # The stage was closed meanwhile: its bracket stays.
         return Recorded()

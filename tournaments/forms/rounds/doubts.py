@@ -100,5 +100,22 @@ def points_beside_absence(score: tuple[int | None, int | None], accepted: Collec
     return _ask(title, text.format(points=points), f"absent:{points}", accepted)
 
 
+def nobody_came(accepted: Collection[str]) -> Issue:
+    """Return the question about a table at which everybody is ticked as absent."""
+    title = _("Did nobody come to this table?")
+    text = _("Then this table has no match, and everybody there gets the points of a no-show.")
+    return _ask(title, text, "nobody-came", accepted)
+
+
+def somebody_else(who: str, accepted: Collection[str]) -> Issue:
+    """Return the question about points at a table to which these persons did not come."""
+    title = _("Did somebody else play for {who}?").format(who=who)
+    text = _(
+        "Then this result counts only for the others at the table. If nobody played, remove the "
+        "points."
+    )
+    return _ask(title, text, f"instead:{who}", accepted)
+
+
 def _ask(title: str, text: str, key: str, accepted: Collection[str], field: str = "") -> Issue:
     return Issue("warning", title, text, None, field, "", "", key, accepted=key in accepted)

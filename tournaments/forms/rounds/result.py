@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.forms.people.reason import MISSING, WHY_CHANGED
 from clubs.words.figures import points
@@ -45,6 +46,8 @@ class Result(NamedTuple):
     places: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     counts: dict[str, list[int]] | None = None
+    no_shows: tuple[int, ...] = ()
+    """The numbers of persons who did not come, if partners change."""
 
 
 class AnyResultForm(forms.Form):
@@ -122,7 +125,23 @@ class AnyResultForm(forms.Form):
     @property
     def folds_kind(self) -> bool:
         """Whether they played, as nearly always: the other choices are folded."""
-        return False
+        # What a corrected sheet says is a choice of its own, which must be seen.
+        return not self.seated.is_corrected and self["kind"].value() == PLAYED
+
+    def ask_who_came(self, names: Sequence[str]) -> None:
+        for at, name in enumerate(names):
+            self.fields[f"absent-{at}"] = Tick(label=name, required=False)
+
+    @property
+    def absences(self) -> list[forms.BoundField]:
+        """A tick for each person who may be absent; empty at a table of two pairs."""
+        return [self[name] for name in self.fields if name.startswith("absent-")]
+
+    @property
+    def ticked(self) -> tuple[int, ...]:
+        """The persons who did not come, by their position in `absences`."""
+        ticks = enumerate(field.name for field in self.absences)
+        return tuple(at for at, name in ticks if self.cleaned_data.get(name))
 
     @property
     def asks_why(self) -> bool:
@@ -131,8 +150,9 @@ class AnyResultForm(forms.Form):
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether a reason was typed in the fold."""
-        return not self.asks_why and bool(self["reason"].value())
+        """Whether somebody is ticked as absent in the fold, or a reason was typed there."""
+        has_reason = not self.asks_why and bool(self["reason"].value())
+        return has_reason or any(field.value() for field in self.absences)
 
     @property
     @abstractmethod
@@ -157,11 +177,7 @@ class AnyResultForm(forms.Form):
     @property
     def is_unchanged(self) -> bool:
         """Whether a readable form has the result recorded already, whoever goes on after it."""
-        after, now = self._after, self.seated
-        return (after.score, after.places, after.absent, after.table.counts) == (
-            *(now.score, now.places, now.absent),
-            now.table.counts,
-        )
+        return self._after.what_counts == self.seated.what_counts
 
     @property
     def issues(self) -> list[Issue]:
@@ -302,7 +318,7 @@ class ResultForm(AnyResultForm):
 
     @property
     def is_draw(self) -> bool:
-        if not self.is_readable or self.cleaned_data["kind"] != PLAYED:
+        if not self.is_readable or not self.is_played:
             return False
         return self.cleaned_data["first"] == self.cleaned_data["second"]
 
@@ -323,13 +339,13 @@ class ResultForm(AnyResultForm):
         return Naming(Tied(int(way[-1]), way[:-1]) if way else None)
 
     @property
-    def folds_kind(self) -> bool:
-        # What a corrected sheet says is a choice of its own, which must be seen.
-        return not self.seated.is_corrected and self["kind"].value() == PLAYED
+    def is_played(self) -> bool:
+        """Whether the points are the result."""
+        return self.cleaned_data.get("kind") == PLAYED
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        if cleaned.get("kind") == PLAYED:
+        if self.is_played:
             for name in ("first", "second"):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, _("Write the points."))
@@ -356,7 +372,7 @@ class ResultForm(AnyResultForm):
     @property
     def typed(self) -> Result:
         cleaned = self.cleaned_data
-        if cleaned["kind"] == PLAYED:
+        if self.is_played:
             counts = self.own_counts.typed(cleaned)
             return Result((cleaned["first"], cleaned["second"]), counts=counts)
         return Result((), absent=ABSENT[cleaned["kind"]])

@@ -1,4 +1,6 @@
-"""The form for the result of a table of several, one row for each side, and for such slips."""
+"""Forms for the result of a table of several, one row for each side, for such slips, and for the
+result of persons who change partners.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,14 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.numbers import WholeNumber
-from tournaments.forms.rounds.doubts import doubts, issue_of
+from scoring.forms.hand.rows import Issue
+from tournaments.forms.rounds.doubts import doubts, issue_of, nobody_came, somebody_else
 from tournaments.forms.rounds.result import PLAYED, AnyResultForm, Result, ResultForm
+from tournaments.models import Entry
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
+from tournaments.words.reasons import enumerated
 
 FIELDS = ("points", "place", "absent", "count")
 
@@ -28,7 +32,6 @@ class SeatRow:
     name: str
     points: forms.BoundField
     place: forms.BoundField | None
-    absent: forms.BoundField
 
     @property
     def errors(self) -> list[tuple[str, str]]:
@@ -62,8 +65,7 @@ class ResultOfSeveralForm(AnyResultForm):
                 place = WholeNumber(label, least=1, most=most, required=False)
                 place.widget.attrs["class"] = "points-field"
                 self.fields[f"place-{at}"] = place
-            label = _("{name} did not come").format(name=name)
-            self.fields[f"absent-{at}"] = Tick(label=label, required=False)
+        self.ask_who_came(seated.names)
         if data is None and prefix is None:
             self.fields["points-0"].widget.attrs["autofocus"] = True
 
@@ -73,28 +75,27 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def hint(self) -> str:
-        """The rules of places and absences, in sentences."""
-        places = _("More points give a better place.")
-        if self.asks_places:
-            places = _(
-                "The later a player is out, the better the place: the last player left is first."
-            )
-        absence = _(
+        """What decides the places, in a sentence."""
+        if not self.asks_places:
+            return _("More points give a better place.")
+        return _("The later a player is out, the better the place: the last player left is first.")
+
+    @property
+    def absence_hint(self) -> str:
+        return _(
             "A player who did not come needs no points. If you record only the absence, the others "
             "play without that player."
         )
-        return f"{places} {absence}"
 
     @property
     def rows(self) -> Iterator[SeatRow]:
         for at, name in enumerate(self.seated.names):
             place = self[f"place-{at}"] if self.asks_places else None
-            yield SeatRow(name, self[f"points-{at}"], place, self[f"absent-{at}"])
+            yield SeatRow(name, self[f"points-{at}"], place)
 
     @property
     def absent(self) -> tuple[int, ...]:
-        everybody = range(len(self.seated.sides))
-        return tuple(at for at in everybody if self.cleaned_data.get(f"absent-{at}"))
+        return self.ticked
 
     @property
     def came(self) -> list[int]:
@@ -111,7 +112,17 @@ class ResultOfSeveralForm(AnyResultForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        if cleaned.get("kind") != PLAYED or not self.is_played:
+        if cleaned.get("kind") != PLAYED:
+            return cleaned
+        for at in self.absent:
+            name = f"points-{at}"
+            # A correction is filled with the earlier points.
+            if cleaned.get(name) not in (None, self.initial.get(name)):
+                text = _("{name} did not come: remove these points, or the tick.")
+                self.add_error(name, text.format(name=self.seated.names[at]))
+        if not self.came and self.seated.absent != self.absent:
+            self._issues = [nobody_came(self._accepted)]
+        if not self.is_played:
             return cleaned
         for at in self.came:
             for name in ("points", "place") if self.asks_places else ("points",):
@@ -122,12 +133,13 @@ class ResultOfSeveralForm(AnyResultForm):
         if self.asks_places and not self.errors:
             self._check_places([cleaned[f"place-{at}"] for at in self.came])
         if not self.errors and not self.absent:
-            name = f"accepted-{self.prefix}" if self.prefix else "accepted"
-            accepted = self.data.getlist(name)
-            tournament = self.seated.table.round.stage.tournament
-            problems = doubts(tournament, self.score)
-            self._issues = [issue_of(problem, self.seated, accepted) for problem in problems]
+            problems = doubts(self.seated.table.round.stage.tournament, self.score)
+            self._issues = [issue_of(one, self.seated, self._accepted) for one in problems]
         return cleaned
+
+    @property
+    def _accepted(self) -> list[str]:
+        return self.data.getlist(f"accepted-{self.prefix}" if self.prefix else "accepted")
 
     def _check_places(self, places: Sequence[int]) -> None:
         for at, place in zip(self.came, places, strict=True):
@@ -184,6 +196,74 @@ class ResultOfSeveralForm(AnyResultForm):
         return Result(self.score, self.places, self.absent, counts)
 
 
+class ResultOfPartnersForm(ResultForm):
+    """The points of both sides, and which of the four persons did not come.
+
+    Without points nobody played; with points somebody else played for the absent persons.
+    """
+
+    def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
+        super().__init__(seated, data)
+        self.persons = [entry for side in seated.sides for entry in side]
+        self.ask_who_came(list(map(str, self.persons)))
+        gone = seated.result.gone
+        ticks = {f"absent-{at}": one.number in gone for at, one in enumerate(self.persons)}
+        self.initial.update(kind=PLAYED, **ticks)
+
+    @property
+    def kinds(self) -> Sequence[tuple[str, str]]:
+        return [(PLAYED, _("As typed above"))]
+
+    @property
+    def absence_hint(self) -> str:
+        return _(
+            "If the table did not play, leave the points empty. If somebody else played instead, "
+            "write the points: they count only for the others at the table."
+        )
+
+    @property
+    def is_played(self) -> bool:
+        has_points = any(self.cleaned_data.get(name) is not None for name in ("first", "second"))
+        return super().is_played and (has_points or not self.ticked)
+
+    @property
+    def _gone(self) -> list[Entry]:
+        return [self.persons[at] for at in self.ticked]
+
+    @property
+    def _sides_gone(self) -> list[int]:
+        """The number of persons of each side who did not come."""
+        return [sum(entry in self._gone for entry in side) for side in self.seated.sides]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        text = _("Nobody of this side came: remove the points, or a tick.")
+        for name, gone in zip(("first", "second"), self._sides_gone, strict=True):
+            if self.is_played and gone > 1 and name not in self.errors:
+                self.add_error(name, text)
+        return cleaned
+
+    def _doubts(self, kind: str, first: int | None, second: int | None) -> list[Issue]:
+        issues = super()._doubts(kind, first, second)
+        accepted, gone = self.data.getlist("accepted"), self._gone
+        is_known = (first, second) == (self.seated.score or (None, None))
+        is_known = is_known and {one.number for one in gone} == set(self.seated.result.gone)
+        if kind != PLAYED or not gone or is_known:
+            return issues
+        if self.is_played:
+            return [*issues, somebody_else(enumerated(map(str, gone)), accepted)]
+        return [nobody_came(accepted)] if len(gone) == len(self.persons) else issues
+
+    @property
+    def typed(self) -> Result:
+        numbers = tuple(one.number for one in self._gone)
+        if self.is_played:
+            return super().typed._replace(no_shows=numbers)
+        absent = tuple(at for at, gone in enumerate(self._sides_gone) if gone)
+        is_whole = all(gone != 1 for gone in self._sides_gone)
+        return Result((), absent=absent, no_shows=() if is_whole else numbers)
+
+
 class SlipsOfSeveral:
     """A result form for each table; forms left empty are skipped."""
 
@@ -201,7 +281,7 @@ class SlipsOfSeveral:
 
     @property
     def hint(self) -> str:
-        return self.tables[0].hint
+        return f"{self.tables[0].hint} {self.tables[0].absence_hint}"
 
     @property
     def is_refused(self) -> bool:
@@ -225,7 +305,9 @@ def _is_field(name: str) -> bool:
 
 def result_form(seated: SeatedTable, data: QueryDict | None = None) -> AnyResultForm:
     """Return the form that fits the number of sides of the table."""
-    kind = ResultOfSeveralForm if seated.is_of_several else ResultForm
+    if seated.is_of_several:
+        return ResultOfSeveralForm(seated, data)
+    kind = ResultOfPartnersForm if len(seated.sides[0]) > 1 else ResultForm
     return kind(seated, data)
 
 

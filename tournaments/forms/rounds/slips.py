@@ -16,7 +16,7 @@ from scoring.forms.hand.rows import Issue
 from tournaments.forms.rounds.doubts import doubts, issue_of, others_sit, seats_key
 from tournaments.forms.rounds.own_counts import OwnCounts
 from tournaments.forms.rounds.result import ABSENT, BOTH, FIRST, SECOND
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import Glance, glance_of
 from tournaments.words.labels import in_a_row
@@ -111,12 +111,15 @@ class Slip:
 
 @dataclass(frozen=True)
 class TypedSlip:
-    """The typed result of a table: the score, or the positions of absent sides."""
+    """The typed result of a table: the score, or the positions of absent sides; `no_shows` as in a
+    `Result`.
+    """
 
     seated: SeatedTable
     score: tuple[int, int] | None = None
     absent: tuple[int, ...] = ()
     counts: dict[str, list[int]] | None = None
+    no_shows: tuple[int, ...] = ()
 
     @property
     def sides(self) -> list[tuple[str, str]]:
@@ -199,14 +202,15 @@ class SlipsForm(forms.Form):
             own = _counts_of(table).fields()
             if {first_field, other_field, f"absent-{table.number}", *own} & self.errors.keys():
                 continue
-            if absent := ABSENT.get(self.cleaned_data.get(f"absent-{table.number}", "")):
+            said = self.cleaned_data.get(f"absent-{table.number}", "")
+            if absence := _absences(table).get(said):
                 if first is not None or second is not None:
                     text = _("Points and a walkover: keep only one of the two.")
                     self.add_error(first_field, text)
                 elif self._are_others(table):
                     self.add_error(first_field, others_sit())
                 else:
-                    slips.append(TypedSlip(table, absent=absent))
+                    slips.append(absence)
             elif first is not None and second is not None:
                 if self._are_others(table):
                     self.add_error(first_field, others_sit())
@@ -237,12 +241,29 @@ def _counts_of(table: SeatedTable) -> OwnCounts:
     return OwnCounts(table, f"-{table.number}")
 
 
+def _persons(table: SeatedTable) -> Iterator[tuple[Entry, int]]:
+    """Yield the persons who change partners, each with the position of the side."""
+    for at, side in enumerate(table.sides):
+        if len(side) > 1:
+            yield from ((entry, at) for entry in side)
+
+
+def _absences(table: SeatedTable) -> dict[str, TypedSlip]:
+    """Return what each choice of absent sides or of one person stands for."""
+    sides = {kind: TypedSlip(table, absent=absent) for kind, absent in ABSENT.items()}
+    return sides | {
+        str(one.number): TypedSlip(table, absent=(at,), no_shows=(one.number,))
+        for one, at in _persons(table)
+    }
+
+
 def _absent_field(table: SeatedTable) -> forms.ChoiceField:
     first, second = table.names
     # A narrow field cuts off the end.
     text = _("Absent: {pair}")
     choices = [
         ("", _("They played")),
+        *((str(one.number), text.format(pair=one)) for one, _at in _persons(table)),
         (FIRST, text.format(pair=first)),
         (SECOND, text.format(pair=second)),
         (BOTH, _("Neither came")),

@@ -18,10 +18,17 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
     if cleaned["kind"] == MATCH:
         return tables.follow_match(table, by=by, reason=reason, seen=seen, choice=form.choice)
     read = None if version is None else tables.Read(form.seated, version)
-    score, places, absent, counts = form.typed
+    score, places, absent, counts, no_shows = form.typed
     if not score:
         return tables.set_walkover(
-            table, by=by, absent=absent, reason=reason, seen=seen, read=read, choice=form.choice
+            table,
+            by=by,
+            absent=absent,
+            reason=reason,
+            seen=seen,
+            read=read,
+            choice=form.choice,
+            no_shows=no_shows,
         )
     return tables.set_score(
         table,
@@ -35,4 +42,5 @@ def write_result(form: AnyResultForm, *, by: User, version: int | None = None) -
         choice=form.choice,
         counts=counts,
         tied=form.naming,
+        no_shows=no_shows,
     )

@@ -253,7 +253,10 @@ def _note_slips(this_round: Round, form: SlipsForm, *, by: User) -> tuple[int, l
     status = 200
     refused: Mapping[int, Refused] = {}
     if typed:
-        slips = [Slip(slip.seated.table.pk, slip.score, slip.absent, slip.counts) for slip in typed]
+        slips = [
+            Slip(slip.seated.table.pk, slip.score, slip.absent, slip.counts, slip.no_shows)
+            for slip in typed
+        ]
         try:
             refused = note_slips(this_round, slips, by=by)
         except Gone as gone:
