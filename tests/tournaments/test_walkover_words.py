@@ -38,3 +38,48 @@ def test_walkover_is_named_alike_on_every_page(
         content = page.get(HOME + address).content.decode()
         assert "W.O." in content, address
         assert "W.O. counts as 2000 × 0" in content, address
+
+
+RESULT = f"{HOME}stages/1/rounds/1/tables/1/result/"
+
+
+def shown(client: Client, world: World, address: str = RESULT) -> str:
+    return flat(browser(client, world.bruno).get(address).content.decode())
+
+
+def test_result_page_says_what_a_walkover_counts_and_when(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    cup.regulation = {"award": "points", "tiebreaks": [], "walkover": "usual"}
+    cup.save(update_fields=["regulation"])
+    this_round = drawn(cup, world)
+    mean = "The mean points of those who won in the round; the absent side gets nothing."
+    assert f"{mean} No match has a winner yet" in shown(client, world)
+    tables.set_score(this_round.tables.get(number=2), (2000, 1500), by=world.bruno)
+    assert f"{mean} With the results so far it counts as 2000 × 0." in shown(client, world)
+    tables.set_walkover(this_round.tables.get(number=1), absent=(1,), by=world.bruno)
+    rounds.close(this_round, by=world.bruno)
+    assert f"{mean} It counts as 2000 × 0." in shown(client, world)
+
+
+def test_own_numbers_of_a_walkover_need_no_results(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    cup.regulation = {"award": "points", "tiebreaks": [], "walkover": [1000, 200]}
+    cup.save(update_fields=["regulation"])
+    drawn(cup, world)
+    words = "The side that comes gets 1000, the absent side 200."
+    assert f'<p class="field__hint">{words}</p>' in shown(client, world)
+
+
+def test_table_of_several_says_what_an_absent_player_gets(client: Client, world: World) -> None:
+    cup = tournament(world, "tables", entries=4, hands=None)
+    cup.regulation = {"award": "points", "tiebreaks": [], "walkover": [300, 20]}
+    cup.save(update_fields=["regulation"])
+    drawn(cup, world)
+    words = "An absent player is placed last and gets 20 points. The others keep their result."
+    assert words in shown(client, world)
+
+
+def test_table_of_a_bracket_counts_no_walkover(
+    client: Client, world: World, this_round: Round
+) -> None:
+    assert "With the results so far" not in shown(client, world)

@@ -15,8 +15,10 @@ from tournaments.models import Round, Seat, Stage
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
+from tournaments.words.unplayed_words import walkover_words
 
 
 def recorded_words(seated: SeatedTable) -> str:
@@ -55,6 +57,29 @@ def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
     if seated.is_of_several or not seated.absent or not any(worth):
         return ""
     return _("W.O. counts as {score}").format(score=" × ".join(points(one) or "0" for one in worth))
+
+
+def walkover_worth(played: PlayedStage, seated: SeatedTable) -> str:
+    """Return what an absence at a table would count, and from when that is known, in sentences."""
+    regulation = regulation_of(played.stage.tournament)
+    words = walkover_words(regulation, several=seated.is_of_several)
+    if regulation.walkover is not None or seated.is_of_several or played.format.is_of_meetings:
+        return words
+    this_round, came = seated.table.round, seated.result.sides[0][0]
+    after = played.with_table(seated.with_result((), absent=(1,)))
+    if (result := after.results_of(this_round, {came}).get(came)) is None:
+        return words
+    text = _(
+        "With the results so far it counts as {score}. That is final when the round is closed."
+    )
+    if this_round.is_closed:
+        text = _("It counts as {score}.")
+    elif not result.score[0]:
+        text = _(
+            "No match has a winner yet: the points follow from the matches of this round, and are "
+            "final when it is closed."
+        )
+    return f"{words} {text.format(score=f'{points(result.score[0])} × 0')}"
 
 
 def progress_words(seated: SeatedTable) -> str:

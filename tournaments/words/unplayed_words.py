@@ -22,7 +22,7 @@ def unplayed(regulation: Regulation, *, several: bool) -> Iterator[tuple[str, st
         if half and not isinstance(regulation.award, TotalPoints):
             worth = amount_of(half, regulation.award.unit)
             yield _("Half a win, for a bye on request or a missed round"), f"{worth}."
-    yield _("A walkover"), walkover_words(regulation)
+    yield _("A walkover"), walkover_words(regulation, several=several)
 
 
 def _bye(regulation: Regulation) -> str:
@@ -50,11 +50,15 @@ def _bye(regulation: Regulation) -> str:
     )
 
 
-def walkover_words(regulation: Regulation) -> str:
-    """Return what a walkover is worth to both sides, in sentences."""
+def walkover_words(regulation: Regulation, *, several: bool = False) -> str:
+    """Return what a walkover is worth to both sides, in sentences. `several`: as in `unplayed`."""
     award = regulation.award
     if isinstance(award, PlacePoints):
         return _("An absent player is placed last and gets nothing for the place.")
+    if several:
+        least = award.absent_points((regulation.walkover or (0, 0))[1])
+        text = _("An absent player is placed last and gets {absent}. The others keep their result.")
+        return text.format(absent=amount_of(least, award.unit))
     (mine, theirs), worth = regulation.walkover_result((0, 0), came=True)
     came = amount_of(worth, award.unit)
     absent = amount_of(regulation.walkover_result((0, 0), came=False)[1], award.unit)

@@ -37,6 +37,7 @@ from tournaments.reading.table_words import (
     match_words,
     recorded_words,
     reserve_words,
+    walkover_worth,
     warnings,
 )
 from tournaments.views.fetch import round_of, table_of, tournament_for
@@ -150,7 +151,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "warnings": warnings(form.seated),
         "later": _later(this_round, form),
         "winner_words": form.winner_words,
-        **_bracket_frame(this_round),
+        **_stage_frame(form.seated),
         "can_replace": _can_replace(form),
         "can_exchange": by_hand.can_exchange(this_round),
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
@@ -171,11 +172,11 @@ def _can_replace(form: AnyResultForm) -> bool:
     return any(len(entry.competitor.players) > 1 for entry in entries)
 
 
-def _bracket_frame(this_round: Round) -> dict[str, Any]:
-    if not format_of(this_round.stage).has_bracket:
-        return {}
-    name = stakes(played_stage(this_round.stage), this_round).name
-    return {"in_bracket": True, "round_name": name}
+def _stage_frame(seated: SeatedTable) -> dict[str, Any]:
+    played, this_round = played_stage(seated.table.round.stage), seated.table.round
+    if not played.format.has_bracket:
+        return {"walkover": walkover_worth(played, seated)}
+    return {"in_bracket": True, "round_name": stakes(played, this_round).name}
 
 
 def _waiting(form: AnyResultForm) -> Waiting:
