@@ -9,6 +9,7 @@ PUBLISHED = Published(
     asked={
         "everybody plays for himself, partners change": "Individual",
         "a win 3, a loss 1, a no-show −3": "other points for each result: 3 2 1 3 -3",
+        "whoever stays away": "ticked at the table; the others get a walkover",
         "whoever leaves a match gets −1": "result as played, and points taken off an entry",
         "1. matches won": "tie-break: wins",
         "2. head-to-head": "tie-break: head-to-head",
@@ -43,3 +44,10 @@ def test_games_won_decide_between_losers_that_did_not_meet() -> None:
     rounds = [[played([1, 2], [3, 4], 2, 1), played([5, 6], [7, 8], 2, 0)]]
     places = [entry for _place, entry in order({**FILE, "rounds": rounds})]
     assert {*places[4:6]} == {3, 4}
+
+
+def test_only_the_player_who_stays_away_loses_three() -> None:
+    without = {"sides": [[1, 2], [3, 4]], "no_shows": [1]}
+    file = {**FILE, "rounds": [[without, played([5, 6], [7, 8], 2, 0)]]}
+    assert points(file) == {1: -3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 1, 8: 1}
+    assert order(file)[-1] == (8, 1)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import JournalEntry
 from tests.prepared import prepared
@@ -12,10 +13,13 @@ from tests.tournaments.hall import drawn, enter
 from tests.tournaments.individuals import URL, individual, text
 from tests.tournaments.singles import row, seated
 from tests.world import World
+from tournaments.boards.phones.phone_decision import decision_on
+from tournaments.boards.places.own import OwnBoard
 from tournaments.director.rounds import rounds, tables
 from tournaments.forms.rounds.doubts import seats_key
 from tournaments.models import Round, Table
 from tournaments.ranking.results import Side
+from tournaments.reading.final_queries import always_absent, never_played
 from tournaments.reading.standings import played_stage
 
 TABLE = f"{URL}stages/1/rounds/1/tables/1/result/"
@@ -55,6 +59,8 @@ def test_partner_and_opponents_of_an_absent_person_win(
     now = seated(round)
     assert (now.absent, now.table.no_shows, now.is_open) == ((0,), [persons(round)[1]], False)
     assert worth(round) == [100, 0, 100, 100]
+    [own] = played_stage(round.stage).standings(live=True).event.places.values()
+    assert {place.entry: place.tally.points for place in own}[persons(round)[1]] == 0
     assert now.absentees == [str(now.sides[0][1])]
 
 
@@ -161,13 +167,34 @@ def test_pages_name_the_person_who_did_not_come(
         tables.set_score(row(round), score, no_shows=gone, by=world.bruno)
     else:
         tables.set_walkover(row(round), absent=(0,), no_shows=gone, by=world.bruno)
+    boards = [OwnBoard(e, played_stage(round.stage), None) for e in seated(round).sides[0]]
+    assert [board.done[0].own.points for board in boards] == ["0", "1"]
     for table in Table.objects.filter(round=round, number__gt=1):
         tables.set_score(table, (2400, 1000), by=world.bruno)
     name = seated(round).absentees[0]
     words = f"somebody else played for {name}" if score else f"{name} did not come"
+    with translation.override("en"):
+        decision = decision_on(seated(round))
+    assert decision is not None
+    assert (decision.remarks, [side.is_absent for side in decision.sides]) == ([words], [False] * 2)
     page = browser(client, world.bruno)
     for path in ("stages/1/rounds/1/", f"pairs/{gone[0]}/", "results/"):
         assert words in text(page, f"{URL}{path}"), path
     rounds.close(Round.objects.get(pk=round.pk), by=world.bruno)
     for path in ("results/", "tables/", "stages/1/rounds/1/results.pdf?html"):
         assert words in text(page, f"{URL}{path}"), path
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("score", [(), (2000, 1500)])
+def test_only_the_missing_person_has_never_played(
+    world: World, round: Round, score: tuple[int, ...]
+) -> None:
+    gone, cup = persons(round)[:1], round.stage.tournament
+    if score:
+        tables.set_score(row(round), score, no_shows=gone, by=world.bruno)
+    else:
+        tables.set_walkover(row(round), absent=(0,), no_shows=gone, by=world.bruno)
+    [entry] = cup.entries.filter(number__in=gone)
+    everybody = set(cup.entries.values_list("pk", flat=True))
+    assert always_absent(cup, everybody) == never_played([cup.pk]) == {entry.pk}

@@ -67,7 +67,7 @@ def test_own_numbers_of_a_walkover_need_no_results(client: Client, world: World)
     cup.save(update_fields=["regulation"])
     drawn(cup, world)
     words = "The side that comes gets 1000, the absent side 200."
-    assert f'<p class="field__hint">{words}</p>' in shown(client, world)
+    assert f'<p class="field__hint">W.O.: {words}</p>' in shown(client, world)
 
 
 def test_table_of_several_says_what_an_absent_player_gets(client: Client, world: World) -> None:

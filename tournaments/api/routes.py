@@ -77,13 +77,16 @@ class EntryOut(Schema):
 
 
 class TableOut(Schema):
-    """A table; `number` null: a bye. `sides` are numbers of entries. `score`: null without one."""
+    """A table; `number` null: a bye. `sides` are numbers of entries. `score`: null without one.
+    `absent`: positions of sides. `no_shows`: entries that did not come, if partners change.
+    """
 
     number: int | None
     section: str
     sides: list[list[int]]
     score: list[int] | None
     absent: list[int]
+    no_shows: list[int]
 
 
 class RoundOut(Schema):
@@ -224,6 +227,7 @@ def table_data(seated: SeatedTable) -> dict[str, Any]:
         "sides": [[entry.number for entry in side] for side in seated.sides],
         "score": None if seated.score is None else list(seated.score),
         "absent": list(seated.absent),
+        "no_shows": list(seated.table.no_shows),
     }
 
 

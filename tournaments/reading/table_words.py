@@ -56,6 +56,8 @@ def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
     """Return the score `worth` with which a walkover counts; empty for none, and other tables."""
     if seated.is_of_several or not seated.absent or not any(worth):
         return ""
+    if seated.table.no_shows:
+        return _("W.O. counts as {points} for those who came").format(points=points(max(worth)))
     return _("W.O. counts as {score}").format(score=" × ".join(points(one) or "0" for one in worth))
 
 

@@ -13,6 +13,7 @@ from tournaments.models import Entry, Table, Tournament
 from tournaments.reading.progress import are_kept_back, has_standings
 from tournaments.reading.round_clock import hour_words
 from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.table_words import substitute_words
 from tournaments.words.labels import Text
 
 NOT_COUNTED = gettext_lazy(
@@ -41,6 +42,8 @@ class Decision(NamedTuple):
     sides: list[DecidedSide]
     keeps_hands: bool
     """Whether hands were recorded at the table; they stay in its score sheet."""
+    remarks: list[str]
+    """Who played in place of whom, and which of two partners did not come."""
 
     @property
     def heading(self) -> str:
@@ -54,14 +57,16 @@ def decision_on(seated: SeatedTable | None) -> Decision | None:
     if seated is None or not seated.is_decided:
         return None
     scores = [points(score) for score in seated.score or ()] or [""] * len(seated.sides)
+    absent = () if seated.table.no_shows else seated.absent
     sides = [
-        DecidedSide(name, "" if at in seated.absent else score, at in seated.absent, at == won)
+        DecidedSide(name, "" if at in absent else score, at in absent, at == won)
         for won in [seated.winner]
         for at, (name, score) in enumerate(zip(seated.names, scores, strict=True))
     ]
     match = seated.match
     has_hands = match is not None and match.hand_count > 0
-    return Decision(_by(seated.table), seated.table.reason, sides, has_hands)
+    remarks = substitute_words(seated)
+    return Decision(_by(seated.table), seated.table.reason, sides, has_hands, remarks)
 
 
 def _by(table: Table) -> str:
