@@ -61,23 +61,52 @@ def test_entry_page_says_each_answer_and_opens_a_wrong_one(
     page = browser(client, world.bruno)
     page.post(f"{LIST}1/", typed(group="Vila Nova"))
     content = page.get(f"{LIST}1/").content.decode()
-    said = texts(content, "form > .answers .answers__row")
-    assert [row.partition(" Change")[0] for row in said] == ["Town or house Vila Nova"]
-    folded = texts(content, "form > details .answers__row")
-    assert folded[0].startswith("Seed The lot decides ")
-    assert texts(content, "form > details > summary") == ["Seed, fixed table, section, reserve"]
+    said = [row.partition(" Change")[0] for row in texts(content, ".answers__row")]
+    assert said == [
+        "Seed The lot decides",
+        "Fixed table Any table",
+        "Section The draw decides",
+        "Town or house Vila Nova",
+        "Reserve Nobody",
+    ]
     wrong = page.post(f"{LIST}1/", typed(table="first")).content.decode()
     assert texts(wrong, "details[open] .answers__what") == ["Fixed table"]
 
 
-def test_entry_page_begins_with_fee_and_presence(
+def test_edit_entry_says_what_it_changed(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    said = [
+        texts(page.post(f"{LIST}1/", data, follow=True).content.decode(), ".note")[0]
+        for data in (
+            typed(table="1", group="Vila Nova"),
+            typed(group="Vila Nova"),
+            typed(group="Vila Nova"),
+        )
+    ]
+    assert said == [
+        "Fixed table 1, town or house Vila Nova for Dirce and Nelson.",
+        "Fixed table: Any table for Dirce and Nelson.",
+        "Nothing was changed.",
+    ]
+
+
+def test_entry_page_takes_what_it_owes_in_one_tap(
     client: Client, world: World, cup: Tournament
 ) -> None:
     Tournament.objects.filter(pk=cup.pk).update(price=4000)
     cup.entries.filter(number=1).update(presence=Entry.Presence.PRESENT)
-    page = browser(client, world.bruno).get(f"{LIST}1/").content.decode()
-    assert texts(page, ".title__sub")[0].replace("\xa0", " ") == "Owes R$ 80.00 · present"
-    assert f'href="{LIST}"' in page[page.index("crumbs") : page.index("<h1>")]
+    page = browser(client, world.bruno)
+    content = page.get(f"{LIST}1/").content.decode()
+    assert texts(content, ".now h2")[0].replace("\xa0", " ") == "Owes R$ 80.00"
+    assert texts(content, ".now .btn--main") == ["Receive in cash"]
+    assert texts(content, ".title__sub")[0] == "Present"
+    assert f'href="{LIST}"' in content[content.index("crumbs") : content.index("<h1>")]
+    data = {"pix": "8000", "back": "entry"}
+    answer = page.post(f"{LIST}1/paid-rest/", data)
+    assert answer.headers["Location"] == f"{LIST}1/"
+    content = page.get(f"{LIST}1/").content.decode()
+    assert not texts(content, ".now")
+    assert texts(content, ".title__sub")[0].replace("\xa0", " ") == "Paid R$ 80.00 · Present"
 
 
 def test_edit_entry_asks_for_paid_only_once_somebody_paid(

@@ -3,20 +3,24 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.boards.money.money import state_words
 from tournaments.models import Entry
-from tournaments.money.fee_queries import Fees, has_fees
+from tournaments.money.fee_queries import EntryFee, Fees, has_fees
 
 
 def entry_words(entry: Entry) -> str:
-    """Return the fee and the presence of an entry: owes R$ 80,00 · present."""
+    """Return whether the people of an entry wait, have left, or are here."""
     words = []
     if entry.is_waiting:
         words.append(_("on the waiting list"))
-    elif has_fees(entry.tournament):
-        words.append(state_words(Fees(entry.tournament, only=entry).of(entry)))
     if entry.left_at:
         words.append(pgettext("an entry", "has left"))
     elif entry.presence:
         words.append(entry.get_presence_display())
     return " · ".join(words)
+
+
+def fee_of(entry: Entry) -> EntryFee | None:
+    """Return the fee of an entry; None while it waits, and without a fee."""
+    if entry.is_waiting or not has_fees(entry.tournament):
+        return None
+    return Fees(entry.tournament, only=entry).of(entry)

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -157,7 +157,7 @@ class EntryForm(forms.Form):
         self, entry: Entry, participant: Participant | None, is_seen: bool, data: Any = None
     ) -> None:
         initial = {name: getattr(entry, name) for name in ("seed", "group", "table", "is_paid")}
-        super().__init__(data, initial={**initial, "reserve": entry.reserve_id or ""})
+        super().__init__(data, initial={**initial, "reserve": str(entry.reserve_id or "")})
         is_alone = not is_pair(entry)
         changes = participant is None or FORMATS[participant.stage.format].has_partners()
         if "teams" in entry.tournament.regulation:
@@ -200,21 +200,20 @@ class EntryForm(forms.Form):
 
     @property
     def answers(self) -> list[tuple[forms.BoundField, str]]:
-        """Each field with an answer, or an error, and its answer in words."""
-        return [(field, self._answer(field)) for field in self if not self._is_unset(field)]
+        """Each field, and its answer in words."""
+        return [(field, self._answer(field)) for field in self]
 
-    @property
-    def unset(self) -> list[tuple[forms.BoundField, str]]:
-        """The same of the fields in which nothing is chosen."""
-        return [(field, self._answer(field)) for field in self if self._is_unset(field)]
+    def saved_words(self, entry: Entry) -> str:
+        """Return what was changed: Fixed table 1, reserve Eva Sá for Dirce and Nelson."""
+        saved = [self._saved(field) for field in self if field.name in self.changed_data]
+        if not saved:
+            return _("Nothing was changed.")
+        words = [*saved[:1], *(one[0].lower() + one[1:] for one in saved[1:])]
+        return _("{answers} for {entry}.").format(answers=", ".join(words), entry=entry)
 
-    @property
-    def unset_words(self) -> str:
-        labels = [str(field.label) for field, _words in self.unset]
-        return ", ".join([*labels[:1], *(label[0].lower() + label[1:] for label in labels[1:])])
-
-    def _is_unset(self, field: forms.BoundField) -> bool:
-        return field.value() in (None, "") and not field.errors
+    def _saved(self, field: forms.BoundField) -> str:
+        is_chosen = field.name != "is_paid" and field.value() not in (None, "")
+        return f"{field.label}{' ' if is_chosen else ': '}{strip_tags(self._answer(field))}"
 
     def _answer(self, field: forms.BoundField) -> str:
         value = field.value()

@@ -22,7 +22,7 @@ from scoring.memory.leaderboard import leaderboard
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.entries.entries import entries_board, entries_with_seats, paid_words
-from tournaments.boards.entries.entry_words import entry_words
+from tournaments.boards.entries.entry_words import entry_words, fee_of
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
 from tournaments.director.entries import entries
 from tournaments.director.rounds import seeding
@@ -143,6 +143,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         except Gone:
             return gone(request, entry)
         else:
+            messages.success(request, form.saved_words(entry))
             return redirect("entries", slug, name)
     can_remove, can_ask = entries.can_remove(entry), False
     if stage is not None and participant is not None and entry.left_at is None:
@@ -153,6 +154,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         "entry": entry,
         "form": form,
         "now": entry_words(entry),
+        "fee": fee_of(entry),
         "can_ask": can_ask,
         "can_adjust": adjustable(entry) is not None,
         "can_remove": can_remove,

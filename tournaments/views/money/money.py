@@ -58,7 +58,7 @@ def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
     """Record that an entry paid all it owes in cash or by Pix.
 
     `rest` (cash) or `pix`: the amount that the page showed, in hundredths. `back`: "check_in",
-    "money" or "entries", the page to return to.
+    "money", "entry" or "entries", the page to return to.
     """
     is_pix = "pix" in request.POST
     way = Payment.Way.PIX if is_pix else Payment.Way.CASH
@@ -78,6 +78,8 @@ def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
         amount = amount_words(payment.amount, PaymentDetails.of(tournament.club).currency)
         messages.success(request, text.format(entry=entry, amount=amount, number=payment.number))
     back = request.POST.get("back")
+    if back == "entry":
+        return redirect("edit_entry", slug, name, number)
     page = back if back in ("check_in", "money") else "entries"
     query = (
         "?owes=1" if "owes" in request.POST else "?missing=1" if "missing" in request.POST else ""
