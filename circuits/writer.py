@@ -34,6 +34,7 @@ from circuits.table.results import (
 from circuits.table.same_people import closing_moment
 from clubs.journal.writing import Gone, Refused, Words, lock, note, raise_version
 from clubs.models import Club, User
+from clubs.words.changed import FACTS
 from clubs.words.names import sort_key, tidy
 from tournaments.models import Tournament
 
@@ -283,17 +284,18 @@ def _parts(details: Details) -> list[str]:
         str(leg.tournament) if leg.weight == 1 else double.format(tournament=leg.tournament)
         for leg in details.legs or ()
     )
-    return [part for part in (details.name, *in_short(details.rules), *legs) if part]
+    chosen = (_("Tournament: {name}").format(name=leg) for leg in legs)
+    return [details.name, *in_short(details.rules), *chosen]
 
 
 def _words(details: Details) -> str:
-    return "; ".join(_parts(details))
+    return FACTS.join(_parts(details))
 
 
 def _changed(details: Details, other: Details) -> str:
     """Return the details in words that another version of them does not have."""
     others = set(_parts(other))
-    return "; ".join(part for part in _parts(details) if part not in others)
+    return FACTS.join(part for part in _parts(details) if part not in others)
 
 
 def _winner_words(circuit: Circuit, played: PlayedCircuit) -> Words:

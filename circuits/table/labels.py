@@ -244,12 +244,13 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
 
 def in_short(rules: CircuitRules) -> list[str]:
     """Return the rules in a few words each, for the journal."""
-    parts = [str(OF[rules.of]), points_of_legs(rules)]
+    parts = [str(OF[rules.of]), _("Points: {points}").format(points=points_of_legs(rules))]
     if rules.leavers:
         parts.append(_("An entry that leaves a tournament before its end keeps its points"))
     parts.append(best_words(rules).rstrip("."))
-    parts.append(", ".join(str(TIES[code]) for code in rules.ties))
+    ties = ", ".join(str(TIES[code]) for code in rules.ties)
+    parts.append(_("Equal totals: {order}").format(order=ties))
     if rules.qualify:
-        final = _("to the final: {first} of each tournament and {next} of the next ones")
+        final = _("To the final: {first} of each tournament and {next} of the next ones")
         parts.append(final.format(first=rules.qualify, next=rules.best_next))
     return parts

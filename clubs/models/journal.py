@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from clubs.models.people import Club, User
+from clubs.words.changed import changed
 
 FORGOTTEN = (
     *("give-role", "change-role", "take-role", "invite", "renew-invitation"),
@@ -58,13 +59,13 @@ class JournalTexts(models.Model):
 
     @property
     def change(self) -> str:
-        """The texts before and after the change, without a subject that they only repeat."""
+        """What changed, without a subject that the texts only repeat."""
         subject, before, after = self.said
         if before and after:
-            return f"{before} → {after}"
+            return changed(before, after)
         text = before or after
-        is_longer = text.startswith((f"{subject} ", f"{subject},"))
-        return text.removeprefix(subject).lstrip(" ·,") if text == subject or is_longer else text
+        is_longer = text.startswith((f"{subject} ", f"{subject},", f"{subject};"))
+        return text.removeprefix(subject).lstrip(" ·,;") if text == subject or is_longer else text
 
 
 class JournalEntry(JournalTexts):

@@ -20,6 +20,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.journal.writing import Gone, Refused, Texts, lock, note, raise_version
 from clubs.models import Club, User
+from clubs.words.changed import FACTS
 from clubs.words.names import sort_key, tidy
 from scoring.labels.seasons import dates_words, in_short
 from scoring.models import Season, SeasonWinner
@@ -200,7 +201,7 @@ def _winner_words(season: Season) -> Callable[[], str]:
 
 def _words(details: Details) -> str:
     span = dates_words(details.first, details.last)
-    return f"{details.name}, {span}: {in_short(details.rules)}"
+    return FACTS.join((details.name, span, in_short(details.rules)))
 
 
 def _note(season: Season, by: User, action: str, **texts: Unpack[Texts]) -> None:

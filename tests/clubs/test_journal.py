@@ -36,6 +36,22 @@ def test_journal_line_does_not_repeat_its_subject(subject: str, after: str, show
     assert JournalEntry(subject=subject, after=after).change == shown
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("um", "dois", "um → dois"),
+        ("Taxa: –", "Taxa: R$ 20", "Taxa: – → R$ 20"),
+        ("Copa · 28/11 20h · 3 mãos", "Copa · 28/11 20h · 3 mãos · R$ 20", "– → R$ 20"),
+        ("Copa · 28/11 20h · 3 mãos", "Copa · 29/11 20h · 3 mãos", "28/11 20h → 29/11 20h"),
+        ("Dia: 1 · Vagas: 8", "Dia: 2", "Dia: 1 → 2 · Vagas: 8 → –"),
+        ("1 · 380", "1 · 400", "1 · 380 → 1 · 400"),
+        ("1 · 2 · 3", "3 · 2 · 1", "1 · 2 · 3 → 3 · 2 · 1"),
+    ],
+)
+def test_journal_line_says_only_what_changed(before: str, after: str, shown: str):
+    assert JournalEntry(subject="Copa", before=before, after=after).change == shown
+
+
 def test_action_without_words_returns_the_code(world: World):
     assert set(JournalEntry.objects.values_list("action", flat=True)) <= set(labels.all_actions())
     assert labels.action("fly-away") == "fly-away"
@@ -73,9 +89,9 @@ def test_note_cuts_very_long_texts(world: World):
     assert len(journal_line(club, ana, "edit-pair", "x", after="y" * 2000).after) == 1000
 
 
-@pytest.mark.parametrize("entries", [1, 500])
+@pytest.mark.parametrize(("entries", "queries"), [(1, 12), (500, 15)])
 def test_long_journal_has_constant_queries(
-    ana: Client, world: World, entries: int, django_assert_num_queries
+    ana: Client, world: World, entries: int, queries: int, django_assert_num_queries
 ):
     JournalEntry.objects.bulk_create(
         JournalEntry(club=world.club, by=world.ana, action="edit-pair", subject=str(i))
@@ -83,11 +99,12 @@ def test_long_journal_has_constant_queries(
     )
     ana.get(URL)
     # Session, account, membership, the last line, the first and last of its week, keys, lines,
-    # keys of accounts, accounts, whether today and yesterday have a line.
-    with django_assert_num_queries(12):
+    # keys of accounts, accounts, whether today and yesterday have a line; for the length of the
+    # paper the first and last again, and the count.
+    with django_assert_num_queries(queries):
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
-    assert ("O papel tem no máximo 1000 linhas." in response.content.decode()) == (entries > 100)
+    assert ("No papel são " in response.content.decode()) == (entries > 100)
 
 
 def test_journal_offers_today_and_yesterday_if_written(ana: Client, world: World):

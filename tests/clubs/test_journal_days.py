@@ -109,7 +109,7 @@ def test_long_change_does_not_stand_open(ana: Client, world: World) -> None:
     assert len(settings) > LONG
     note(world.club, world.ana, "edit-club", "Clube", after=settings)
     page = ana.get("/boa-vista/journal/").content.decode()
-    assert "<li>opção 7 ligada</li>" in page
+    assert "<li>Opção 7 ligada</li>" in page
     assert settings not in page
 
 
@@ -181,3 +181,27 @@ def test_lines_that_stand_as_one_say_their_number(
     ]
     (day,) = days_of(KeyPage(entries))
     assert [[lines.action, lines.about] for lines in day.lines] == [shown]
+
+
+def test_opened_lines_say_only_what_is_their_own(world: World) -> None:
+    subjects = ["Copa, rodada 1, mesa 3", "Copa, rodada 1, mesa 2", "Copa, rodada 1, mesa 1"]
+    entries: list[Line] = [
+        line(world.ana, minutes=at // 2, subject=subject) for at, subject in enumerate(subjects)
+    ]
+    (day,) = days_of(KeyPage(entries))
+    opened = [(short, is_later) for _line, short, is_later in day.lines[0].opened]
+    assert opened == [("Mesa 3", True), ("Mesa 2", False), ("Mesa 1", True)]
+
+
+def test_journal_offers_who_and_what_as_two_selects(ana: Client, world: World) -> None:
+    page = ana.get("/boa-vista/journal/?kind=corrections").content.decode()
+    assert '<option value="corrections" selected>' in page
+    assert page.count("<select") == 2
+
+
+def test_journal_says_how_long_its_paper_becomes(ana: Client, world: World) -> None:
+    for number in range(130):
+        note(world.club, world.ana, "edit-pair", f"Dupla {number}")
+    count = JournalEntry.objects.filter(club=world.club).count()
+    shown = flat(ana.get("/boa-vista/journal/").content.decode()).replace("\xa0", " ")
+    assert f"No papel são {count} linhas: no máximo {-(-count // 30)} folhas." in shown

@@ -83,7 +83,8 @@ def test_price_typed_in_the_local_way_is_stored(
     cup.refresh_from_db()
     assert (cup.price, cup.guest_price) == (4050, 5000)
     line = JournalEntry.objects.filter(action="change-tournament").latest("pk")
-    assert "R$\u00a040,50" in line.after
+    assert line.after == "Taxa: R$\u00a040,50 por pessoa sócia, R$\u00a050,00 por pessoa convidada"
+    assert line.change.startswith("Fee: R$\u00a040.00 for each person → R$\u00a040.50 for each")
 
 
 def test_price_stays_once_a_fee_is_paid(client: Client, world: World, cup: Tournament) -> None:

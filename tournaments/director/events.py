@@ -16,11 +16,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from clubs import roster
 from clubs.journal.writing import NotNow, Refused, journal_line, lock, writing
 from clubs.models import Club, User
+from clubs.words.changed import FACTS
 from clubs.words.figures import time_limit
 from scoring.labels.consequences import in_short
 from scoring.rules.base.consequences import Consequence
@@ -204,7 +205,7 @@ def change(tournament: Tournament, plan: Plan, *, by: User) -> None:
         if tournament.phones and not was.phones:
             table_keys.make_missing_everywhere(tournament, by=by)
         if _words(was) != _words(tournament):
-            before, after = partial(_words, was), partial(_words, tournament)
+            before, after = partial(_changed, was, tournament), partial(_changed, tournament, was)
             note(tournament, by, "change-tournament", before=before, after=after)
         if was.standings_shown != tournament.standings_shown:
             announce_standings(tournament)
@@ -311,14 +312,28 @@ def _of_a_match(tournament: Tournament) -> tuple[object, ...]:
 
 
 def _words(tournament: Tournament) -> str:
+    return FACTS.join(filter(None, _facts(tournament).values()))
+
+
+def _changed(tournament: Tournament, other: Tournament) -> str:
+    """Return the facts that another version of the tournament has otherwise, with their labels."""
+    pairs = zip(_facts(tournament).items(), _facts(other).values(), strict=True)
+    return FACTS.join(f"{label}: {own or '–'}" for (label, own), others in pairs if own != others)
+
+
+def _facts(tournament: Tournament) -> dict[str, str]:
     starts = date_format(timezone.localtime(tournament.starts_at), "SHORT_DATETIME_FORMAT")
-    parts = [tournament.name, starts, tournament.place, tournament.rules_name]
-    if hands := tournament.hands:
-        parts.append(ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands})
-    if minutes := tournament.minutes:
-        parts.append(time_limit(minutes))
-    if places := tournament.capacity:
-        parts.append(ngettext("{number} place", "{number} places", places).format(number=places))
-    parts.append(price_words(tournament))
-    parts.append(tournament.get_phones_display())
-    return " · ".join(filter(None, parts))
+    hands, places = tournament.hands or 0, tournament.capacity or 0
+    hands_words = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+    places_words = ngettext("{number} place", "{number} places", places).format(number=places)
+    return {
+        gettext("Name"): tournament.name,
+        gettext("Day"): starts,
+        gettext("Place"): tournament.place,
+        gettext("Rules"): tournament.rules_name,
+        gettext("Hands"): hands_words if hands else "",
+        gettext("Time"): time_limit(tournament.minutes) if tournament.minutes else "",
+        gettext("Places"): places_words if places else "",
+        gettext("Fee"): price_words(tournament),
+        gettext("Phones"): tournament.get_phones_display(),
+    }

@@ -10,7 +10,7 @@ from clubs.words.labels import Words
 
 ACTIONS: Mapping[str, Promise] = {
     "create-tournament": _("Created a tournament"),
-    "change-tournament": _("Changed a tournament"),
+    "change-tournament": _("Changed the regulation"),
     "change-regulation": _("Changed the regulation"),
     "remove-tournament": _("Deleted a tournament"),
     "archive-tournament": _("Archived a tournament"),

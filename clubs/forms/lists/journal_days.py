@@ -5,7 +5,8 @@ round, if nothing else was done to the round between them, and the new matches o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import chain, groupby, takewhile
@@ -77,13 +78,26 @@ class Lines:
         return ", ".join(part[0] for part in takewhile(lambda part: len(set(part)) == 1, each))
 
     @property
+    def opened(self) -> Iterator[tuple[Line, str, bool]]:
+        """Each line with its subject beyond `about`, else its action, and whether its minute is
+        another one than that of the line before.
+        """
+        minute = None
+        for line in self.entries:
+            own = str(line.said.subject).removeprefix(self.about).lstrip(", ")
+            at = line.at.replace(second=0, microsecond=0)
+            yield line, capfirst(own) or action(line.action), at != minute
+            minute = at
+
+    @property
     def settings(self) -> list[str]:
         """The parts of a change that is too long to stand open; empty for a short one, and for a
         correction.
         """
         change = self.newest.change
         is_long = len(change) > LONG and not _corrects(self.newest)
-        return change.split(" · ") if is_long else []
+        # Older lines of circuits have semicolons.
+        return [capfirst(part) for part in re.split(" · |; ", change)] if is_long else []
 
     def takes(self, entry: Line) -> bool:
         """Whether another line stands with these; a correction stands alone, with its change."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.forms.lists.filter_line import Chip, Choice, FilterLine
 from clubs.forms.lists.journal_query import JournalQuery
@@ -24,6 +25,8 @@ from clubs.words.sentences import inside
 
 MOST_PRINTED = 1_000
 """Lines of the journal on one paper."""
+LINES_ON_SHEET = 30
+"""If each stands alone, with its change."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +82,18 @@ class JournalFilters(FilterLine):
         return chips
 
     @property
-    def people(self) -> list[Choice]:
-        return self.offered("by", [(user.pk, str(user)) for user in self.asked.people])
+    def people(self) -> list[tuple[str, str, bool]]:
+        """The accounts to choose from: value, name, and whether it is chosen."""
+        return [(str(user.pk), str(user), user == self.asked.by) for user in self.asked.people]
 
     @property
-    def kinds(self) -> list[Choice]:
-        return self.offered("kind", list(KINDS.items()))
+    def kinds(self) -> list[tuple[str, str, bool]]:
+        return [(kind, capfirst(name), kind in self.asked.kinds) for kind, name in KINDS.items()]
+
+    @property
+    def beside_choices(self) -> list[tuple[str, str]]:
+        """The parameters that the form of choices does not ask for."""
+        return [(name, value) for name, value in self.beside_search if name not in ("by", "kind")]
 
     @property
     def newer(self) -> Choice | None:
@@ -97,7 +106,7 @@ class JournalFilters(FilterLine):
         page = self.asked.page
         if not page.older:
             return self._week_before
-        words = _("Earlier in this week") if self._week_before else _("Older")
+        words = _("Older ones of this week") if self._week_before else _("Older")
         if page.looked_back_to:
             words = _("Search further back")
         return Choice(words, self.query(before=f"{page.older}"))
@@ -123,12 +132,21 @@ class JournalFilters(FilterLine):
         days = {"first": f"{monday}", "last": f"{sunday}"}
         return Choice(words, self.query(q=self.asked.typed.without("dates"), span="", **days))
 
-    @property
-    def print_limit(self) -> str:
-        """How many lines the paper holds; empty if this page shows all of them."""
+    @cached_property
+    def print_words(self) -> str:
+        """How long the paper becomes; empty if this page shows all of it."""
         if not (self.asked.page.older or self.asked.page.newer):
             return ""
-        return _("The paper has at most {number} lines.").format(number=points(MOST_PRINTED))
+        if self.asked.names or self.asked.tables:
+            return ""  # No index finds these lines, and so none counts them.
+        number = self.asked.lines.order_by()[:MOST_PRINTED].count()
+        sheets = -(-number // LINES_ON_SHEET)
+        text = ngettext(
+            "On paper {lines} lines: at most {sheets} sheet.",
+            "On paper {lines} lines: at most {sheets} sheets.",
+            sheets,
+        )
+        return text.format(lines=points(number), sheets=sheets)
 
     @property
     def nothing(self) -> str:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from clubs.forms.lists.journal_days import days_of
 from clubs.forms.lists.journal_filter import MOST_PRINTED, JournalFilters
 from clubs.forms.lists.journal_query import JournalQuery
+from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import span_words
 from clubs.models import Club
 from clubs.rights.access import club_for
@@ -108,7 +110,8 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     def context() -> dict[str, Any]:
         rows = list(asked.lines.select_related("by").order_by("-pk")[: MOST_PRINTED + 1])
         says = _and_ends(capfirst(JournalFilters(asked).summary), len(rows))
-        return {"page": ListPaper(_("Club history"), says, rows[:MOST_PRINTED])}
+        days = days_of(KeyPage(rows[:MOST_PRINTED]))
+        return {"page": ListPaper(_("Club history"), says, days)}
 
     return _print(request, club, "journal", _("Club history"), "journal", context)
 
