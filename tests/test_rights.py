@@ -123,7 +123,14 @@ def test_sensitive_actions_are_reserved_to_their_roles() -> None:
     """The other tests follow the table; this one says which rows nobody may change by mistake."""
     assert names_for(lambda access: access is Right.OWN, "POST") == {
         *("add_account", "account", "take_role", "unlink_account", "password_link"),
-        *("directors_add", "invite", "mail_invitation", "renew_invitation", "revoke_invitation"),
+        *(
+            "backups",
+            "directors_add",
+            "invite",
+            "mail_invitation",
+            "renew_invitation",
+            "revoke_invitation",
+        ),
         *("club_details", "payment_details", "change_privacy", "use_rules"),
         *("join_federation", "leave_federation"),
         *("webhooks", "remove_webhook", "start_webhook"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubs.lists.span_words import span_words
 from clubs.lists.spans import Span
+from clubs.models import Club
 from server.copies.folder import place
 
 
@@ -47,6 +48,11 @@ def last_copy() -> LastCopy | None:
         moment=_moment(copy.made_at, now), size=filesizeformat(copy.bytes)
     )
     return LastCopy(words, str(copy.file.parent), warnings)
+
+
+def can_copy_now() -> bool:
+    """Whether an owner may start a copy: not in a demo, nor on a server of several clubs."""
+    return not settings.DEMO and Club.objects.count() == 1
 
 
 def _moment(moment: datetime, now: datetime) -> str:

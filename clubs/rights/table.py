@@ -315,9 +315,9 @@ OFFICE = (
         while_lent=True,
     ),
     Task(
-        _("See when the server made its last backup"),
+        _("See when the server made its last backup, and make one"),
         Right.OWN,
-        get="backups",
+        both="backups",
         while_lent=True,
     ),
     Task(

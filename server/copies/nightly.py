@@ -1,17 +1,19 @@
-"""Make the copy of a night, in a process of its own (`manage.py backup --nightly`)."""
+"""Make the copy of a night, in a process of its own (`manage.py backup --nightly`), or one now."""
 
 import errno
 import logging
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 from django.db import DatabaseError
 
 from server.copies import folder, making
-from server.copies.copies import FULL
+from server.copies.copies import FULL, Place
 from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
 
 log = logging.getLogger("server.copies")
+MINUTE = timedelta(minutes=1)
 
 
 def make_if_due() -> None:
@@ -19,11 +21,20 @@ def make_if_due() -> None:
 
     Stores why it could not be made. Raises OSError if even that is impossible.
     """
+    _make(lambda place, now: place.is_due(now))
+
+
+def make_now() -> None:
+    """The same, unless a copy was made in this minute."""
+    _make(lambda place, now: (last := place.newest(now)) is None or now - last.made_at > MINUTE)
+
+
+def _make(is_wanted: Callable[[Place, datetime], bool]) -> None:
     place = folder.place()
     try:
         with making.alone(place.folder):
             now = datetime.now(UTC)
-            if not place.is_due(now):
+            if not is_wanted(place, now):
                 return
             try:
                 making.make(folder.new_file())

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.views.accounts import accounts as views
+from server.copies import making
 from server.copies.folder import place
 from tests.world import World
 
@@ -78,4 +80,27 @@ def test_demo_says_nothing_about_copies(
     settings.DEMO = True
     shown = page(client, world)
     assert "note--warning" not in shown
-    assert "The example club makes no copies." in shown
+    assert "The example club makes no copies:" in shown
+    assert "every night" not in shown
+    assert "Make a copy now" not in shown
+    assert client.post(URL).status_code == 403
+    assert not place().copies()
+
+
+def test_owner_makes_a_copy_now(
+    client: Client, world: World, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "make", lambda file: file.touch())
+    monkeypatch.setattr(views, "can_copy_now", lambda: True)
+    assert "Make a copy now" in page(client, world)
+    for _tap in range(2):
+        assert client.post(URL).headers["Location"] == URL
+    assert len(place().copies()) == 1
+    assert "Copy made." in page(client, world)
+
+
+def test_owner_of_one_of_two_clubs_makes_no_copy(
+    client: Client, world: World, folder: Path
+) -> None:
+    assert "Make a copy now" not in page(client, world)
+    assert client.post(URL).status_code == 403

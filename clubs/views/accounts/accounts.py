@@ -1,24 +1,28 @@
 """The owner's pages of accounts and their roles."""
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from clubs import accounts as club_accounts
 from clubs import roster
 from clubs.accounts.security import Event
 from clubs.accounts.signing_in.password_links import make_link, may_make_link
 from clubs.club_page.access_list import access_list
-from clubs.club_page.last_copy import last_copy
+from clubs.club_page.last_copy import can_copy_now, last_copy
 from clubs.forms.accounts.accounts import AccountForm, RoleForm
 from clubs.models import Club, Membership, Role, User
 from clubs.rights.access import club_for, signed_in
 from clubs.second_step.proof import has_second_step
 from clubs.views.accounts import security_log
 from clubs.views.answers import form_page
+from server.copies import nightly
+from server.copies.folder import place
 from server.web import saved_form
 from server.web.full_addresses import full_address
 
@@ -57,9 +61,23 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "clubs/accounts.html", context)
 
 
+@require_http_methods(["GET", "POST"])
 def backups(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the newest backup of the server."""
-    context = {"club": club_for(request, slug), "nav": "backups", "last_copy": last_copy()}
+    """Show the newest backup of the server; a POST makes one now."""
+    club = club_for(request, slug)
+    if request.method == "POST":
+        if not can_copy_now():
+            raise PermissionDenied
+        nightly.make_now()
+        if place().failure() is None:
+            messages.success(request, _("Copy made."))
+        return redirect("backups", slug)
+    context = {
+        "club": club,
+        "nav": "backups",
+        "last_copy": last_copy(),
+        "can_copy": can_copy_now(),
+    }
     return render(request, "clubs/backups.html", context)
 
 
