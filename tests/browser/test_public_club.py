@@ -20,6 +20,7 @@ def test_stranger_follows_a_match_of_an_opened_club(
     expect(stranger).to_have_url(re.compile("/accounts/login/"))
     sign_in(owner, world.olga)
     owner.goto("/boa-vista/about/")
+    owner.locator("summary", has_text="Todos veem").click()
     owner.get_by_label("Todos podem abrir a página do clube").check()
     owner.get_by_label("Mostrar as partidas em jogo e os resultados").check()
     owner.get_by_role("button", name="Salvar").click()

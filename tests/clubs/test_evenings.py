@@ -8,6 +8,7 @@ from django.test import Client
 from clubs import roster
 from clubs.club_page.evenings import coming_evenings
 from clubs.models import CalledOff, Evening, JournalEntry
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.test_club_details import typed
 from tests.world import World
@@ -68,6 +69,19 @@ def test_owner_sets_the_evenings_on_the_page_of_the_club(client: Client, world: 
     assert page.post(URL, typed(**{"evening-2": "20:00", "evening-4": ""})).status_code == 302
     assert [(e.weekday, e.begins_at) for e in world.club.evenings.all()] == [(2, time(20))]
     assert 'value="20:00"' in page.get(URL).content.decode()
+
+
+def test_only_ticked_days_are_days_of_play(client: Client, world: World) -> None:
+    page = browser(client, world.olga)
+    hours = {"ticks": "1", "plays": ["2"], "evening-2": "20:00", "evening-4": "21:00"}
+    assert page.post(URL, typed(**hours)).status_code == 302
+    assert [(e.weekday, e.begins_at) for e in world.club.evenings.all()] == [(2, time(20))]
+    content = page.get(URL).content.decode()
+    said = [row.partition(" Change")[0] for row in texts(content, ".answers__row")]
+    assert "Days of play Wednesday 20:00" in said
+    answer = page.post(URL, typed(ticks="1", plays=["4"], **{"evening-4": ""}))
+    assert answer.status_code == 422
+    assert texts(answer.content.decode(), "details[open] .answers__what") == ["Days of play"]
 
 
 def test_wrong_hour_is_refused_and_nothing_is_saved(client: Client, world: World) -> None:

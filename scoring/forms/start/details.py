@@ -8,6 +8,8 @@ from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundField
+from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -109,6 +111,37 @@ class DetailsForm(forms.Form):
         return [self[name] for name in PUBLIC]
 
     @property
+    def says(self) -> dict[str, str]:
+        """Each answer in words, as the form has it now."""
+        value = {name: self[name].value() for name in self.fields}
+        rules = self.rules.get(value["default_rules"])
+        names = dict(settings.LANGUAGES)
+        languages = ", ".join(names[code] for code in value["languages"] or () if code in names)
+        parts = {
+            "is_public": _("the page of the club"),
+            "shows_matches": _("matches"),
+            "shows_top_ten": _("the top ten"),
+        }
+        shown = [words for name, words in parts.items() if value["is_public"] and value[name]]
+        if shown and value["is_indexed"]:
+            shown.append(_("search engines may list them"))
+        return {
+            "name": _bold(value["name"]),
+            "meets": _bold(value["meets"]) or _("Nothing written"),
+            "town": _bold(value["town"]) or _("Nothing written"),
+            "rules": _bold(rules.name if rules else ""),
+            "languages": _bold(languages),
+            "everybody": _bold(capfirst(", ".join(shown))) or _("Nothing without an account"),
+            "ratings": _("Members may see them")
+            if value["shows_ratings"]
+            else _("Nobody sees them"),
+        }
+
+    @property
+    def wrong_public(self) -> bool:
+        return any(self[name].errors for name in ("is_indexed", *PUBLIC))
+
+    @property
     def details(self) -> Details:
         cleaned = self.cleaned_data
         return Details(
@@ -134,6 +167,10 @@ class DetailsForm(forms.Form):
 def _initial(club: Club, book: Playbook) -> dict[str, Any]:
     names = ("name", "meets", "town", "languages", "is_indexed", "shows_ratings", *PUBLIC)
     return {name: getattr(club, name) for name in names} | {"default_rules": book.usual.lasting}
+
+
+def _bold(words: object) -> str:
+    return format_html("<b>{}</b>", words) if words else ""
 
 
 def _logo_words(why: str) -> str:
