@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, pay, price, priced_cup
 from tests.tournaments.hall import enter, options, played, stage, tournament
@@ -71,6 +72,27 @@ def test_saved_prizes_are_confirmed_in_words(client: Client, world: World, cup: 
         {"amount": "800", "shares": "50/30/20", "seen": answer.context["form"]["seen"].value()},
     )
     assert "The prize money is saved: R$ 800.00, by place: 50%, 30%, 20%." in read(page, PRIZES)
+
+
+def test_chosen_way_alone_counts_for_the_prizes(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    both = {"amount": "800", "percent": "60", "sums": "500/300", "shares": "50/30/20"}
+    assert page.post(f"{PRIZES}plan/", {**both, "way": "sums"}).status_code == 302
+    assert cup.prize_plans.latest("pk").sums == [50000, 30000]
+    assert page.post(f"{PRIZES}plan/", {**both, "way": "amount"}).status_code == 302
+    assert cup.prize_plans.latest("pk").amount == 80000
+
+
+def test_prizes_are_previewed_in_money(client: Client, world: World, cup: Tournament) -> None:
+    page = browser(client, world.bruno)
+    typed = {"way": "amount", "amount": "800", "shares": "50/30/20", "do": "preview"}
+    content = page.post(f"{PRIZES}plan/", typed).content.decode().replace("\xa0", " ")
+    said = "50/30/20: R$ 400.00, R$ 240.00 and R$ 160.00"
+    assert texts(content, "#answer-shares") == [said]
+    assert texts(content, "#consequences") == [said]
+    assert not cup.prize_plans.exists()
 
 
 def test_prize_by_lot_names_whom_it_puts_behind(client: Client, world: World) -> None:

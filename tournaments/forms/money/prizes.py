@@ -25,8 +25,24 @@ SPECIAL = ("figure", "last", "sum")
 MOST_SPECIAL = 3
 
 
+WAYS = {
+    "amount": gettext_lazy("A fixed amount, shared by place"),
+    "percent": gettext_lazy("A part of the fees, shared by place"),
+    "sums": gettext_lazy("A fixed sum for each place"),
+}
+"""The field that says how large the prizes are; the two others do not count then."""
+
+
 class PrizesForm(forms.Form):
     """The pool, as an amount or as a part of the fees, and the shares of the places."""
+
+    way = forms.ChoiceField(
+        label=gettext_lazy("How large the prizes are"),
+        choices=list(WAYS.items()),
+        widget=forms.RadioSelect,
+        required=False,
+        initial="amount",
+    )
 
     amount = Amount(
         label=gettext_lazy("Total of the prizes"),
@@ -35,12 +51,12 @@ class PrizesForm(forms.Form):
         help_text=gettext_lazy("A fixed amount, for example 800."),
     )
     percent = WholeNumber(
-        gettext_lazy("Or a part of the fees taken, in percent"),
+        gettext_lazy("Part of the fees taken, in percent"),
         most=100,
         required=False,
         help_text=gettext_lazy(
             "For example 60. The prizes grow with every fee that is paid. "
-            "If both are left empty, there is no prize money."
+            "If left empty, there is no prize money."
         ),
     )
     shares = forms.CharField(
@@ -55,8 +71,7 @@ class PrizesForm(forms.Form):
         max_length=200,
         required=False,
         help_text=gettext_lazy(
-            "First place first, for example 500/300/200. Then leave the total empty: it is the sum "
-            "of these. Each section gets them. The shares in percent do not count."
+            "First place first, for example 500/300/200. Each section gets them."
         ),
     )
     rest_for = forms.CharField(
@@ -82,13 +97,14 @@ class PrizesForm(forms.Form):
         if plan is not None:
             known |= {"amount": plan.amount, "percent": plan.percent, "is_public": plan.is_public}
             known |= {"shares": str(plan), "rest_for": plan.rest_for}
+            known["way"] = "percent" if plan.percent is not None else "amount"
             for number, prize in enumerate(plan.special, start=1):
                 known |= {f"{name}{number}": prize[name] or None for name in SPECIAL}
             if plan.sums:
                 typed = "/".join(map(self.base_fields["amount"].prepare_value, plan.sums))
-                known |= {"amount": None, "shares": USUAL, "sums": typed}
+                known |= {"way": "sums", "amount": None, "shares": USUAL, "sums": typed}
         super().__init__(data, initial=known)
-        self.tournament = tournament
+        self.tournament, self.stored = tournament, plan
         sign = SIGNS[PaymentDetails.of(tournament.club).currency]
         self.fields["amount"].label = _("Total of the prizes, in {sign}").format(sign=sign)
         figures = [("", _("No prize")), *figures_of(tournament).items()]
@@ -115,6 +131,8 @@ class PrizesForm(forms.Form):
             self.fields[name].widget.attrs |= {"inputmode": "text", "autocomplete": "off"}
         if not has_fees(tournament):
             del self.fields["percent"]
+            ways: Any = self.fields["way"]
+            ways.choices = [way for way in WAYS.items() if way[0] != "percent"]
             self.fields["amount"].help_text = _(
                 "For example 800. If left empty, there is no prize money."
             )
@@ -146,6 +164,10 @@ class PrizesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         cleaned.setdefault("percent", None)
+        if way := cleaned.pop("way", ""):
+            for name in {*WAYS} - {way}:
+                cleaned[name] = None
+                self.errors.pop(name, None)
         cleaned["special"] = list(self._special(cleaned))
         if sums := cleaned.pop("sums", ()):
             self.errors.pop("shares", None)
@@ -180,9 +202,22 @@ class PrizesForm(forms.Form):
 
     @property
     def opened(self) -> dict[str, bool]:
-        """Whether each fold is open: something in it is filled in, or wrong."""
-        folds = {"sums": [self["sums"]], "rest": [self["rest_for"]], "special": self.special}
-        return {
-            name: any(field.value() or field.errors for field in fields)
-            for name, fields in folds.items()
+        """Whether each line is open: something in it is wrong, or nothing is chosen yet."""
+        lines = {
+            "pool": [self[name] for name in WAYS if name in self.fields],
+            "shares": [self["shares"]],
+            "rest": [self["rest_for"]],
+            "special": self.special,
         }
+        wrong = {name: any(field.errors for field in fields) for name, fields in lines.items()}
+        return wrong | {"pool": wrong["pool"] or not (self.stored or any(wrong.values()))}
+
+    @property
+    def plan(self) -> PrizePlan | None:
+        """The plan as the form has it, not stored; None if something in it is wrong."""
+        if not self.is_bound:
+            return self.stored
+        if not self.is_valid():
+            return None
+        values = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
+        return PrizePlan(tournament=self.tournament, **values)

@@ -16,6 +16,7 @@ from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.money.money import MoneyBoard
+from tournaments.boards.money.prize_answers import prize_answers
 from tournaments.boards.money.prizes import PrizeBoard, PrizeLine
 from tournaments.director.money import money, prizes
 from tournaments.forms.money.money import PaymentForm
@@ -52,8 +53,8 @@ def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_for(request, slug, name)
     seen = money.row_mark(tournament.prize_plans.last())
     form = PrizesForm(tournament, plan_of(tournament), seen, saved_form.typed(request))
-    is_stale = False
-    if request.method == "POST" and form.is_valid():
+    is_stale, is_preview = False, request.POST.get("do") == "preview"
+    if request.method == "POST" and not is_preview and form.is_valid():
         try:
             prizes.plan(tournament, by=signed_in(request), **form.cleaned_data)
         except money.ChangedMeanwhile:
@@ -65,7 +66,10 @@ def set_prizes(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             text = _("The prize money is saved: {plan}.")
             messages.success(request, text.format(plan=board.plan_words.removesuffix(".")))
             return redirect("prizes", slug, name)
-    context = {**frame(tournament), "form": form}
+    says = prize_answers(PrizeBoard(tournament, form.plan), is_wrong=bool(form.errors))
+    context = {**frame(tournament), "form": form, "says": says}
+    if is_preview:
+        return render(request, "tournaments/set_prizes.html", context)
     return form_page(request, "tournaments/set_prizes.html", context, is_stale=is_stale)
 
 
