@@ -137,7 +137,7 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
             form.add_error("rules", f"{_points_are_bad()} {advice}")
     else:
         now = plan_sentences.of_tournament(tournament)
-        for changed in plan_sentences.changed(said, now) or [_("Saved.")]:
+        for changed in plan_sentences.changed(said, now) or [_("Nothing was changed.")]:
             messages.success(request, changed)
         if form.plans != before:
             for words in plan_sentences.plan_notes(list(tournament.stages.all())):
