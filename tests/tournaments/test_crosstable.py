@@ -14,6 +14,8 @@ from tournaments.director.rounds import rounds, tables
 from tournaments.models import Tournament
 from tournaments.reading.standings import played_stage
 
+ENGLISH = {"Accept-Language": "en"}
+
 
 def sections(cup: Tournament) -> list[CrossSection]:
     return CrossTable(played_stage(stage(cup)).standings()).sections
@@ -145,3 +147,24 @@ def test_crosstable_by_round_marks_annulled_matches(world: World) -> None:
     assert not section.is_square
     kinds = [mark.kind for row in section.lines for cell in row.cells for mark in cell.marks]
     assert kinds.count("annulled") == 2
+
+
+def test_knockout_offers_no_crosstable_except_by_address(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    for _round in range(2):
+        played(cup, world)
+    rest = ".tabs__rest > a:not(.tabs__again)"
+    for person in (None, world.bruno):
+        page = client if person is None else browser(client, person)
+        opened = page.get(url(cup, "statistics/"), headers=ENGLISH).content.decode()
+        assert "Cross-table" not in texts(opened, rest)
+        by_address = page.get(url(cup, "crosstable/"), headers=ENGLISH).content.decode()
+        assert "Cross-table" in texts(by_address, rest)
+
+
+def test_crosstable_leaves_places_out_on_phones(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    played(cup, world)
+    page = client.get(url(cup, "crosstable/"), headers=ENGLISH).content.decode()
+    assert texts(page, ".cross .place.wide") == ["Place", "1", "2", "3", "4"]
+    assert texts(page, "thead .sr--phone") == ["Name, and opponents by number"]

@@ -55,7 +55,7 @@ def test_played_again_names_every_paper_of_the_open_round(
     seats = "Draw by table (Semi-finals), Seats for the wall (Semi-finals), "
     seats += "Slips for the tables (Semi-finals)"
     seats += ", QR codes (Semi-finals)." if phones else "."
-    assert any(f"Cross-table, Bracket, {seats}" in line for line in lines)
+    assert any(f"Standings, Bracket, {seats}" in line for line in lines)
     assert (
         "If printed already, take away: Results (Semi-finals), Results (Final). "
         "They come again with the round."
@@ -81,7 +81,6 @@ def test_keep_names_no_paper_of_a_later_round(client: Client, world: World) -> N
     assert [path.rsplit("/", 1)[1] for path in found] == [
         "results.pdf",
         "standings.pdf",
-        "crosstable.pdf",
         "bracket.pdf",
     ]
 

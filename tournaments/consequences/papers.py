@@ -11,8 +11,8 @@ PaperOf: TypeAlias = tuple[str, Round | None]
 
 
 def result_papers(this_round: Round, *, has_bracket: bool) -> list[PaperOf]:
-    papers: list[PaperOf] = [("results", this_round), ("standings", None), ("crosstable", None)]
-    return [*papers, ("bracket", None)] if has_bracket else papers
+    of_stage = "bracket" if has_bracket else "crosstable"
+    return [("results", this_round), ("standings", None), (of_stage, None)]
 
 
 def seat_papers(this_round: Round) -> list[PaperOf]:

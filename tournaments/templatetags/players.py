@@ -123,7 +123,14 @@ def tabs_of(
     cross = tab("crosstable", "crosstable", pgettext("tab", "Cross-table"), query)
     bracket = tab("bracket", "bracket", _("Bracket"), query)
     statistics = tab("statistics", "statistics", _("Statistics"), query)
-    has_bracket = any(map(progress.is_knockout, tournament.stages.all()))
+    in_brackets = [*map(progress.is_knockout, tournament.stages.all())]
+    has_bracket = any(in_brackets)
+
+    def crossed(closed: int) -> list[Tab]:
+        # A bracket shows who met whom.
+        is_offered = closed > 1 and not all(in_brackets)
+        return [cross] if is_offered or chosen == "crosstable" else []
+
     if not tournament.club.rights:
         closed = shown.closed + shown.stage.rounds_before if shown else 0
         in_bracket = shown is not None and shown.has_bracket
@@ -131,7 +138,7 @@ def tabs_of(
         rest = [
             *([second] if closed and has_bracket else []),
             *([results] if closed and not tournament.ended_at else []),
-            *([cross] if closed > 1 else []),
+            *crossed(closed),
             *([statistics] if closed else []),
         ]
         if tournament.ended_at:
@@ -163,7 +170,7 @@ def tabs_of(
         *(other if content.closed else []),
         tables,
         rounds,
-        *([cross] if content.closed > 1 else []),
+        *crossed(content.closed),
         *([statistics] if content.has_hands else []),
         *money,
         *prizes,

@@ -287,7 +287,8 @@ def _of_stage(shown: ShownStage, has_closed: bool) -> Iterator[tuple[str, str, l
     query = f"?stage={shown.stage.number}"
     if has_closed and shown.is_ranked:
         yield _("Standings"), "standings_pdf", [], query
-        yield _("Cross-table"), "crosstable_pdf", [], query
+        if not is_knockout(shown.stage):
+            yield _("Cross-table"), "crosstable_pdf", [], query
         yield _("Statistics"), "statistics_pdf", [], query
     if is_knockout(shown.stage):
         yield _("Bracket"), "bracket_pdf", [], query
