@@ -70,8 +70,8 @@ def test_last_matches_are_newest_first_with_their_winner(client: Client, world: 
     answer = browser(client, world.ana).get(URL)
     assert [match.number for match in answer.context["last"]] == [6, 5, 4]
     page = flat(answer.content.decode())
-    assert '<span class="won">Ivone and Osvaldo<span class="sr">(won)</span></span>' in page
-    assert '<span class="won">Dirce and Nelson' not in page
+    assert '<span class="line__name">Ivone and Osvaldo<span class="sr">(won)</span></span>' in page
+    assert '<span class="line__name">Dirce and Nelson<span' not in page
 
 
 def test_new_club_shows_the_first_steps(client: Client, world: World) -> None:
@@ -155,10 +155,10 @@ def test_club_page_escapes_names(client: Client, world: World) -> None:
 def test_more_than_six_matches_in_progress_open_in_two_steps(client: Client, world: World) -> None:
     many(world, 30, playing=True)
     page = page_of(client, world)
-    assert page.count('class="playing__line') == 6
+    assert page.count('class="line line--playing') == 6
     assert 'href="?tables=all#in-play">See all 30 tables</a>' in page
     page = flat(client.get(f"{URL}?tables=all").content.decode())
-    assert page.count('class="playing__line') == 24
+    assert page.count('class="line line--playing') == 24
     assert 'href="/boa-vista/matches/?state=playing">All 30 matches in progress</a>' in page
 
 

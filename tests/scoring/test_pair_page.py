@@ -24,7 +24,7 @@ def test_pair_page_counts_finished_matches_only(client: Client, world: World) ->
     assert (record.played, record.won, record.difference) == (2, 0, -485 - 980)
     assert [game.match.number for game in page.context["playing"]] == [3]
     assert "In play now" in texts(page.content.decode(), "h2")
-    assert texts(page.content.decode(), ".playing__hand a") == ["See the match"]
+    assert texts(page.content.decode(), ".line__about a") == ["See the match"]
     assert [row.match.number for row in page.context["profile"].last_matches] == [2, 1]
 
 

@@ -66,7 +66,7 @@ def test_disputed_match_has_no_result_on_any_page(hall: Hall, client: Client, wo
     assert "The result is to be checked: the sides do not agree." in words
     assert "won." not in words
     assert "to be checked" in page(client, "/boa-vista/matches/")
-    assert not texts(client.get("/boa-vista/").content.decode(), ".last .won")
+    assert not texts(client.get("/boa-vista/").content.decode(), ".line__side--won")
 
 
 def test_hall_with_a_disputed_match_does_not_call_it_complete(

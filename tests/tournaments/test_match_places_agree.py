@@ -122,15 +122,15 @@ def game_facts(visitor: Client, match: Match) -> Facts:
     """The match among those in play on the club's page for everybody."""
     text = flat(visitor.get("/boa-vista/").content.decode())
     game = re.search(
-        rf'<article class="game">(?:(?!</article>).)*game-{match.number}".*?</article>', text
+        rf'<li class="line line--playing(?:(?!</li>).)*game-{match.number}".*?</li>', text
     )
     if game is None:
         return {"playing": False}
     minimums = [
         int(found[1]) if (found := re.search(r">min (\d+)<", side)) else 0
-        for side in game[0].split('class="game__side"')[1:]
+        for side in game[0].split('class="line__side"')[1:]
     ]
-    totals = re.findall(r'class="game__total">(−?\d+)<', game[0])
+    totals = re.findall(r'class="line__total">(−?\d+)<', game[0])
     hand = re.search(r"hand (\d+)", game[0])
     return {
         "playing": True,

@@ -96,11 +96,11 @@ def test_club_page_names_three_rounds_at_most(client: Client, world: World) -> N
     for name in ("A", "B", "C", "D"):
         drawn(tournament(world, name=name, entries=4), world)
     page = browser(client, world.carla).get(CLUB).content.decode()
-    lines = texts(page, ".playing__round")
+    lines = texts(page, ".line__round")
     assert len(lines) == 4
     assert lines[-1] == "See all 4 rounds in play"
     assert 'href="?rounds=all#in-play"' in page
-    lines = texts(client.get(f"{CLUB}?rounds=all").content.decode(), ".playing__round")
+    lines = texts(client.get(f"{CLUB}?rounds=all").content.decode(), ".line__round")
     assert [line[0] for line in lines] == ["A", "B", "C", "D"]
 
 
@@ -125,7 +125,7 @@ def test_club_page_shows_tables_of_a_round_as_one_line(client: Client, world: Wo
     assert "Copa da Primavera, Round 1: 0 of 2 tables closed" in read(client, CLUB, world.carla)
     tables.set_score(round.tables.get(number=1), (2000, 1000), by=world.bruno)
     assert "Copa da Primavera, Round 1: 1 of 2 tables closed" in read(client, CLUB, world.carla)
-    assert 'class="playing__line' not in client.get(CLUB).content.decode()
+    assert 'class="line line--playing' not in client.get(CLUB).content.decode()
 
 
 def test_club_page_on_the_day_offers_the_check_in(client: Client, world: World) -> None:
