@@ -285,7 +285,7 @@ def opens(client: Client, cup: Tournament, who: User | None) -> list[str]:
     if who is not None:
         client.force_login(who)
     body = client.get(url(cup, "tables/")).content.decode()
-    return re.findall(r'class="seats-now__open"[^>]* href="([^"]*)"', body)
+    return re.findall(r'class="notebook__whole"[^>]* href="([^"]*)"', body)
 
 
 def test_tables_page_opens_score_sheet_for_members(client: Client, world: World) -> None:
