@@ -45,8 +45,8 @@ def test_person_shows_partner_last_match_and_matches_of_the_year(client: Client,
 def test_person_without_a_match_is_listed_as_no_match_yet(client: Client, world: World):
     page = browser(client, world.ana)
     html = page.get(URL).content.decode()
-    assert set(texts(html, ".book__person .book__last")) == {"no match yet"}
-    assert not texts(html, ".book__person .book__count")
+    assert set(texts(html, "tbody .people__last")) == {"no match yet"}
+    assert not any(texts(html, "tbody .n"))
 
 
 def test_matches_in_progress_are_not_counted(client: Client, world: World):
@@ -56,8 +56,8 @@ def test_matches_in_progress_are_not_counted(client: Client, world: World):
     assert "people. 4 play now." in page
     assert "this year" not in page.partition('id="list"')[0]
     assert "with Nelson" in page
-    assert texts(page, ".book__last")[1:3] == ["playing now", "playing now"]
-    counts = texts(page, ".book__person .book__count")
+    assert texts(page, "tbody .people__last")[:2] == ["playing now", "playing now"]
+    counts = texts(page, "tbody .n")
     assert [each.split()[-1] for each in counts] == ["0"] * 4
 
 
