@@ -7,14 +7,19 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 
-def with_thorough(every: Iterable[Any], *, quick: Container[Any]) -> list[ParameterSet]:
-    """Return all cases; those not among the quick ones are for `make test-all`."""
+def with_thorough(
+    every: Iterable[Any], *, quick: Container[Any] = (), first: int = 0
+) -> list[ParameterSet]:
+    """Return all cases. Those `quick`, and so many of the first, are for `make test`."""
     every = list(every)
-    if not any(case in quick for case in every):
+    is_quick = [at < first or case in quick for at, case in enumerate(every)]
+    if not any(is_quick):
         raise ValueError("no case is left for make test")
-    return [_case(case, [] if case in quick else [pytest.mark.thorough]) for case in every]
+    return [_case(*each) for each in zip(every, is_quick, strict=True)]
 
 
-def _case(case: Any, marks: list[pytest.MarkDecorator]) -> ParameterSet:
-    values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=marks)
+def _case(case: Any, is_quick: bool) -> ParameterSet:
+    values, marks = case if isinstance(case, tuple) else (case,), [pytest.mark.thorough]
+    if isinstance(case, ParameterSet):
+        return case if is_quick else case._replace(marks=[*case.marks, *marks])
+    return pytest.param(*values, marks=[] if is_quick else marks)

@@ -15,6 +15,7 @@ from django.db import connection
 DATABASES = {"only_sqlite": "sqlite", "only_postgres": "postgresql"}
 """The mark of a test, and the only database on which it can run."""
 WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b", re.MULTILINE)
+BROWSER = Path(__file__).parent / "browser"
 FOR_POSTGRESQL = re.compile(r"\b(?:mark\.postgres|only_postgres)\b")
 
 
@@ -24,7 +25,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     chosen, text = config.getoption("markexpr"), collection_path.read_text()
     if "not thorough" in chosen and WHOLLY_THOROUGH.search(text):
         return True
+    if "not browser" in chosen and BROWSER in collection_path.parents:
+        return True
     return True if chosen.startswith("postgres") and not FOR_POSTGRESQL.search(text) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(
+    collector: pytest.Module | pytest.Class, obj: object
+) -> list[pytest.Item] | None:
+    """Leave out a thorough test before its cases and fixtures are looked up."""
+    marks = {mark.name for mark in getattr(obj, "pytestmark", ())}
+    is_quick_run = "not thorough" in collector.config.getoption("markexpr")
+    return [] if is_quick_run and callable(obj) and "thorough" in marks else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import FrameType
@@ -43,9 +44,13 @@ STATIONS = {
     ("server.papers.answering", "_as_file"),
     ("server.papers.printing", "pdf"),
 }
-FLOORS = [
-    each for app in reversed(APPS) for rooms in reversed(floors(app)) for each in [set(rooms)]
-]
+NAMES = {name for _module, name in STATIONS}
+
+
+@cache
+def all_floors() -> list[list[str]]:
+    """Return the rooms of each floor, the lowest first. Reading all imports takes seconds."""
+    return [rooms for app in reversed(APPS) for rooms in reversed(floors(app))]
 
 
 def module(frame: FrameType) -> str:
@@ -56,7 +61,7 @@ def module(frame: FrameType) -> str:
 
 
 def floor(name: str) -> int:
-    return next(number for number, rooms in enumerate(FLOORS) if name in rooms)
+    return next(number for number, rooms in enumerate(all_floors()) if name in rooms)
 
 
 class Way:
@@ -68,8 +73,10 @@ class Way:
         self.stations: set[tuple[str, str]] = set()
 
     def note(self, frame: FrameType, event: str, _value: object) -> None:
+        if event != "call" or frame.f_code.co_name not in NAMES:
+            return
         station = (module(frame), frame.f_code.co_name)
-        if event != "call" or station not in STATIONS:
+        if station not in STATIONS:
             return
         self.stations.add(station)
         rooms = list(self._rooms(frame))

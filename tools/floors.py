@@ -36,11 +36,19 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all statements below a node. Walking through their expressions would take seconds."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for each in getattr(node, part, ()):
+            yield each
+            yield from statements(each)
+
+
 def imports(name: str) -> Iterator[str]:
     """Yield the imports of a module, each by the longest name that is a module."""
     path = MODULES[name]
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in statements(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -70,7 +78,8 @@ def floors(app: str) -> list[list[str]]:
     rooms = {room(name) for name in MODULES if name.startswith(f"{app}.")}
     rooms = {each for each in rooms if each.partition(".")[2] not in FREE}
     below: dict[str, set[str]] = {each: set() for each in rooms}
-    for name, used in edges():
+    own = ((name, used) for name, used in edges() if name.startswith(f"{app}."))
+    for name, used in own:
         if room(name) in rooms and room(used) in rooms - {room(name)}:
             below[room(name)].add(room(used))
     height: dict[str, int] = {}

@@ -1,5 +1,6 @@
 """Corrections of results in a bracket."""
 
+from tests.prepared import prepared
 from tests.world import World
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.director.rounds import tables
@@ -16,6 +17,7 @@ def table_of(cup: Tournament, number: int, *entries: int) -> SeatedTable:
     return next(seated for seated in own if seated.numbers == set(entries))
 
 
+@prepared
 def correct(
     cup: Tournament, world: World, way: Way, number: int = 1, two: tuple[int, int] = (1, 8)
 ) -> None:

@@ -9,6 +9,7 @@ from clubs.words.figures import points
 from scoring import ledger
 from scoring.models import Match
 from tests.pages import flat, texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, posted, record
 from tests.scoring.notebook import correct as correct_hand
@@ -26,14 +27,21 @@ ENGLISH = {"Accept-Language": "en"}
 TAKEN_OUT = "This match was taken out of the bracket"
 
 
-def final(world: World, hands: int) -> tuple[Tournament, Match, list[Phone]]:
-    """Return a cup of four whose final is in play after so many hands, and its phones."""
+@prepared
+def in_play(world: World, hands: int) -> tuple[Tournament, Match]:
+    """Return a cup of four, and its final after so many hands."""
     cup = begun(world, 1, entries=4)
     Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
     drawn(cup, world)
     match = tables.open_match(table_of(cup, 2, 1, 2).table, by=world.silvio)
     for data in EVENING[:hands]:
         record(match, data, world.silvio)
+    return cup, match
+
+
+def final(world: World, hands: int) -> tuple[Tournament, Match, list[Phone]]:
+    """Return the cup, the match of its final, and the phones there."""
+    cup, match = in_play(world, hands)
     return cup, match, phones_at(Table.objects.get(match=match))
 
 

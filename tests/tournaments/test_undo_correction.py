@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubs.models import JournalEntry, User
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
 from tests.scoring.notebook import correct as correct_hand
@@ -78,6 +79,7 @@ def test_undo_of_a_second_correction_keeps_the_first(world: World) -> None:
     assert row(cup, 1, 8) == once
 
 
+@prepared
 def recorded(world: World) -> Tournament:
     """Return a cup of four that is played out. The first semi-final was recorded hand by hand, and
     its hand corrected since: now the other side has won it.
@@ -97,6 +99,7 @@ def recorded(world: World) -> Tournament:
     return cup
 
 
+@prepared
 def follow(cup: Tournament, world: World, way: Way) -> None:
     """Take the corrected sheet as the result of the first semi-final."""
     seated = table_of(cup, 1, 1, 4)
