@@ -30,25 +30,25 @@ hall:
 	@tools/hall.sh
 
 hall-at-boot:
-	@tools/hall.sh hall_at_boot
+	@tools/hall.sh hall-at-boot
 
 hall-not-at-boot:
-	@tools/hall.sh hall_at_boot --remove
+	@tools/hall.sh hall-not-at-boot
 
 hall-https:
-	@tools/hall.sh hall_https
+	@tools/hall.sh hall-https
 
 hall-without-https:
-	@tools/hall.sh hall_https --remove
+	@tools/hall.sh hall-without-https
 
 backup:
 	@tools/hall.sh backup $(if $(TO),"$(TO)")
 
 backup-key:
-	@tools/hall.sh backup_key --settings-file .env
+	@tools/hall.sh backup-key
 
 restore:
-	@tools/hall.sh restore $(if $(FROM),"$(FROM)") --settings-file .env
+	@tools/hall.sh restore $(if $(FROM),"$(FROM)")
 
 doctor:
 	@tools/hall.sh doctor

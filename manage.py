@@ -1,8 +1,10 @@
 #!/usr/bin/env python
-"""Django's command line for Caderneta."""
+"""Django's command line for Caderneta. `manage.py --settings FILE COMMAND` names its settings."""
 
 import os
 import sys
+
+from server.run import places
 
 # These work on a file alone: without apps, database and translations they start at once.
 FILE_COMMANDS = {
@@ -22,6 +24,7 @@ def main() -> None:
         settings.configure(USE_I18N=False)
         load_command_class(FILE_COMMANDS[name], name).run_from_argv(sys.argv)
     else:
+        os.environ |= places.read_settings(sys.argv, os.environ)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         execute_from_command_line(sys.argv)
 

@@ -12,9 +12,9 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils.translation import gettext as _
 
 from server.metrics.health import last_migrations
+from server.run.typed import typed as _
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def alone(say: Callable[[str], None]) -> Iterator[None]:
     is_file = connection.vendor == "sqlite"
     place = Path(connection.settings_dict["NAME"]).absolute().parent if is_file else None
     try:
-        folder = os.open(place or settings.BASE_DIR / "var", os.O_RDONLY)
+        folder = os.open(place or settings.DATA_FOLDER, os.O_RDONLY)
     except OSError:  # opening the database says what is wrong
         yield
         return

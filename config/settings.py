@@ -12,8 +12,9 @@ from typing import Any
 from config import __version__
 from config.environment import Environment, folder_of
 from server.https.lan import LanHosts, addresses, own_name
+from server.run import places
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR, DATA_FOLDER = places.CODE, places.data_folder()
 env = Environment(os.environ)
 
 # --- Demo or real -------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ TEMPLATES = [
 
 # --- Database -----------------------------------------------------------------------------------
 # The demo has a file of its own, so that it never touches a real club's.
-FILE = BASE_DIR / "var" / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
+FILE = DATA_FOLDER / ("demo.sqlite3" if DEMO else "caderneta.sqlite3")
 DATABASE: dict[str, Any] = env.database("DATABASE_URL", FILE)
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["ENGINE"] = "server.sqlite"
@@ -258,7 +259,7 @@ SECURE_SSL_REDIRECT = HTTPS
 # HTTPS_PORT=8443, in a hall without internet: HTTPS beside HTTP, with an authority of the club's
 # own (`server.https`). A sign-in must work with both, so cookies travel by both.
 HTTP_PORT, HTTPS_PORT = env.number("PORT", 8000), env.number("HTTPS_PORT", 0)
-HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or BASE_DIR / "var" / "https")
+HTTPS_FOLDER = Path(env.text("HTTPS_FOLDER") or DATA_FOLDER / "https")
 # A phone told to insist on HTTPS would refuse the plain address, which must go on working. Where
 # HTTPS is the only way in, an hour protects each evening, and a mistake is over after it.
 SECURE_HSTS_SECONDS = 0 if HTTPS_PORT else env.number("HSTS_SECONDS", 3600 if HTTPS else 0)
@@ -320,7 +321,7 @@ HELP_FOLDER = BASE_DIR / "help" / "built"
 # database, such as a restored backup, has a folder of its own in it, so that no worker draws papers
 # of another database. Tests print without the queue.
 PRINT_FOLDER = Path(
-    env.text("PRINT_FOLDER") or BASE_DIR / "var" / ("paper-demo" if DEMO else "paper")
+    env.text("PRINT_FOLDER") or DATA_FOLDER / ("paper-demo" if DEMO else "paper")
 ) / folder_of(DATABASE)
 PRINT_IN_PROCESS = False
 # For several servers (docs/scaling.md): the queue in the database, its workers as services.

@@ -200,7 +200,7 @@ def test_exit_code_says_whether_something_is_wrong(
 
 
 def test_club_that_others_can_read_is_a_problem(tmp_path: Path, settings: Any) -> None:
-    settings.BASE_DIR = tmp_path
+    settings.DATA_FOLDER = tmp_path / "var"
     database = tmp_path / "var" / "caderneta.sqlite3"
     database.parent.mkdir(mode=0o755)
     database.touch(mode=0o600)

@@ -20,6 +20,7 @@ from config.hall import laptop as hall
 from config.management.commands import hall as command
 from config.management.commands import serve
 from server.https import lan
+from server.run import places
 from tests.programs import SECRET
 from tests.world import World
 
@@ -31,7 +32,7 @@ def test_env_file_has_a_key_of_its_own(tmp_path: Path) -> None:
     for file in files:
         hall.make_env_file(file)
         assert file.stat().st_mode & 0o777 == 0o600
-    first, second = map(hall.read_env_file, files)
+    first, second = map(places.read_env_file, files)
     assert first["SECRET_KEY"] != second["SECRET_KEY"]
     assert len(first["SECRET_KEY"]) > 50
     assert first["ALLOWED_HOSTS"] == "localhost,127.0.0.1"
@@ -42,7 +43,7 @@ def test_env_file_is_never_overwritten(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nSECRET_KEY=abc=d\n\nPORT = 8001\nHOST=\n")
     hall.make_env_file(file)
-    assert hall.read_env_file(file) == {"SECRET_KEY": "abc=d", "PORT": "8001", "HOST": ""}
+    assert places.read_env_file(file) == {"SECRET_KEY": "abc=d", "PORT": "8001", "HOST": ""}
 
 
 def test_variables_of_the_caller_override_the_env_file(
@@ -50,15 +51,14 @@ def test_variables_of_the_caller_override_the_env_file(
 ) -> None:
     (tmp_path / ".env").write_text("PORT=8001\nLAN=0\nWORKERS=3\n")
     became: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(hall, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
-    monkeypatch.setattr(sys, "argv", ["config/hall/laptop.py"])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WORKERS", "1")
     monkeypatch.setenv("CADERNETA_DEMO", "1")
-    hall.main()
+    hall.become(["hall"])
     [(_program, arguments, variables)] = became
-    assert arguments[1:] == [str(tmp_path / "manage.py"), "hall"]
+    assert arguments[1:] == [str(places.CODE / "manage.py"), "hall"]
     wanted = {"PORT": "8001", "LAN": "0", "WORKERS": "1", "HOST": "0.0.0.0"}  # noqa: S104 - only compared, nothing listens
     assert wanted.items() <= variables.items()
     assert "CADERNETA_DEMO" not in variables
@@ -69,20 +69,19 @@ def test_another_command_gets_its_arguments(
 ) -> None:
     (tmp_path / ".env").write_text("")
     became: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(hall, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program))
-    monkeypatch.setattr(sys, "argv", ["config/hall/laptop.py", "password_link", "aacrt", "marta"])
     monkeypatch.chdir(tmp_path)
-    hall.main()
+    hall.become(["password_link", "aacrt", "marta"])
     [(_program, arguments, _variables)] = became
     assert arguments[2:] == ["password_link", "aacrt", "marta"]
 
 
 def test_unreadable_env_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").mkdir()
-    monkeypatch.setattr(hall, "ROOT", tmp_path)
-    with pytest.raises(SystemExit, match=r"the file \.env in .* cannot be used"):
-        hall.main()
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
+    with pytest.raises(SystemExit, match=r"the file .*\.env cannot be used"):
+        hall.become(["hall"])
 
 
 @pytest.mark.parametrize(
@@ -248,7 +247,7 @@ def test_hall_offers_to_start_with_the_computer(
     assert "make hall-at-boot" in printed(capsys)
     unit = boot_unit.unit_path(os.environ)
     unit.parent.mkdir(parents=True)
-    unit.write_text(boot_unit.unit_text(hall.SCRIPT))
+    unit.write_text(boot_unit.unit_text(hall.command()))
     assert "make hall-at-boot" not in printed(capsys)
 
 
@@ -332,4 +331,4 @@ def test_static_files_are_collected_after_a_change(settings: Any, tmp_path: Path
 
 
 def test_program_starts_from_the_folder_of_the_club() -> None:
-    assert (hall.ROOT / "manage.py").is_file()
+    assert (places.CODE / "manage.py").is_file()

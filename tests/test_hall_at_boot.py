@@ -10,16 +10,18 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from config import command as caderneta
 from config.hall import boot_unit
 from config.hall import laptop as hall
 from config.management.commands import hall_at_boot as command
+from server.run import places
 from tests.world import World
 
 pytestmark = pytest.mark.thorough
 
-LAPTOP = Path("/home/maria/Área de Trabalho/caderneta/tools/hall.sh")
-ODD = Path('/home/zé/o "clube" 100% $HOME ${X} c:\\d\'s/tools/hall.sh')
-UNUSABLE = [Path(f"/home/{name}/hall.sh") for name in ("a\rb", "a\nb", "a\x1bb", "caf\udce9")]
+LAPTOP = ["/bin/sh", "/home/maria/Área de Trabalho/caderneta/tools/hall.sh"]
+ODD = ["/bin/sh", '/home/zé/o "clube" 100% $HOME ${X} c:\\d\'s/tools/hall.sh']
+UNUSABLE = [["sh", f"/home/{name}/hall.sh"] for name in ("a\rb", "a\nb", "a\x1bb", "caf\udce9")]
 """Folders with a control character, or a name that is not UTF-8."""
 
 
@@ -28,7 +30,7 @@ UNUSABLE = [Path(f"/home/{name}/hall.sh") for name in ("a\rb", "a\nb", "a\x1bb",
 
 def test_unit_quotes_a_folder_with_spaces_and_accents() -> None:
     text = boot_unit.unit_text(LAPTOP)
-    assert f'\nExecStart=/bin/sh "{LAPTOP}"\n' in text
+    assert f'\nExecStart=/bin/sh "{LAPTOP[1]}"\n' in text
     assert "\nWantedBy=default.target\n" in text
 
 
@@ -40,7 +42,7 @@ def test_boot_unit_escapes_special_characters_of_systemd() -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
 @pytest.mark.parametrize("script", [LAPTOP, ODD])
-def test_systemd_accepts_the_unit(script: Path, tmp_path: Path) -> None:
+def test_systemd_accepts_the_unit(script: list[str], tmp_path: Path) -> None:
     unit = tmp_path / boot_unit.NAME
     unit.write_text(boot_unit.unit_text(script))
     verify = ["systemd-analyze", "verify", "--user", str(unit)]
@@ -59,12 +61,12 @@ def test_unit_is_written_where_systemd_looks(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_crontab_line_runs_the_script() -> None:
-    assert boot_unit.crontab_line(LAPTOP) == f"@reboot /bin/sh '{LAPTOP}'"
+    assert boot_unit.crontab_line(LAPTOP) == f"@reboot /bin/sh '{LAPTOP[1]}'"
     assert r"100\%" in boot_unit.crontab_line(ODD)
 
 
 @pytest.mark.parametrize("script", UNUSABLE)
-def test_folder_that_fits_into_no_line_is_refused(script: Path) -> None:
+def test_folder_that_fits_into_no_line_is_refused(script: list[str]) -> None:
     for write in (boot_unit.unit_text, boot_unit.crontab_line):
         with pytest.raises(boot_unit.UnusableFolder):
             write(script)
@@ -110,8 +112,8 @@ def systemd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Systemd:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     monkeypatch.setenv("PORT", "")
-    monkeypatch.setattr(command, "ROOT", tmp_path)
-    monkeypatch.setattr(command, "SCRIPT", LAPTOP)
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
+    monkeypatch.setattr(hall, "command", lambda: LAPTOP)
     monkeypatch.setattr(command, "BOOTED_WITH_SYSTEMD", tmp_path)
     monkeypatch.setattr(command, "may_linger", lambda person: True)
     monkeypatch.setattr(command, "is_caderneta", lambda port: False)
@@ -181,9 +183,9 @@ def test_install_without_systemd_names_cron(
 
 @pytest.mark.parametrize("script", UNUSABLE)
 def test_install_in_a_folder_that_fits_into_no_line_is_refused(
-    world: World, systemd: Systemd, monkeypatch: pytest.MonkeyPatch, script: Path
+    world: World, systemd: Systemd, monkeypatch: pytest.MonkeyPatch, script: list[str]
 ) -> None:
-    monkeypatch.setattr(command, "SCRIPT", script)
+    monkeypatch.setattr(hall, "command", lambda: script)
     assert "Rename the folder" in refusal()
     assert not systemd.unit.exists()
     monkeypatch.setattr(command, "BOOTED_WITH_SYSTEMD", Path("/no/such/folder"))
@@ -269,12 +271,12 @@ def test_command_prints_in_the_language_of_the_terminal(
     assert refusal().startswith("Ainda não há clube.")
 
 
-def test_hall_script_passes_the_name_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_of_make_becomes_the_one_of_django(monkeypatch: pytest.MonkeyPatch) -> None:
     became: list[Any] = []
     monkeypatch.setattr(os, "execve", lambda *program: became.append(program[1]))
     monkeypatch.setattr(hall, "make_env_file", lambda path: None)
-    monkeypatch.setattr(hall, "read_env_file", lambda path: {})
-    monkeypatch.chdir(hall.ROOT)
-    monkeypatch.setattr(sys, "argv", ["hall.py", "hall_at_boot", "--remove"])
-    hall.main()
-    assert became[0][1:] == [str(hall.ROOT / "manage.py"), "hall_at_boot", "--remove"]
+    monkeypatch.setattr(places, "read_env_file", lambda path: {})
+    monkeypatch.chdir(places.CODE)
+    monkeypatch.setattr(sys, "argv", ["caderneta", "hall-not-at-boot"])
+    caderneta.main()
+    assert became[0][1:] == [str(places.CODE / "manage.py"), "hall_at_boot", "--remove"]

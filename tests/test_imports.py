@@ -29,6 +29,7 @@ PURE: dict[str, set[str]] = {
     "circuits.ranking": set(),
     "server.https.certificates": {"cryptography"},
     **{name: set() for name in ("config.hall.boot_unit", "server.https.folder")},
+    "server.run.places": {"platformdirs"},
     "clubs.people.alike": {"clubs.words.names"},
     "clubs.finding": {"clubs.words.names", "clubs.lists.spans"},
     "clubs.imports.people_list": {"clubs.imports.tables", "clubs.imports.typed_names"}
@@ -64,7 +65,7 @@ PURE: dict[str, set[str]] = {
 # of each other. Writers stand above all that only reads, so no reader imports one.
 ROWS: dict[str, list[set[str]]] = {
     "config": [
-        {"front"},
+        {"command", "front"},
         {"asgi", "management", "wsgi"},
         {"checks", "doctor", "settings", "templatetags"},
         {"environment", "formats", "hall", "help", "measures", "preparing", "programs", "refused"}

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from clubs import accounts
 from clubs.models import Role, User
+from config import command as caderneta
 from config.management.commands import serve
 from config.management.commands.serve import addresses
 from scoring.club import demo
@@ -116,9 +117,15 @@ def test_serve_and_demo_speak_the_language_of_the_terminal(
     assert "Caderneta está aquí" in printed
 
 
-def test_make_run_listens_on_this_computer_only() -> None:
-    text = (ROOT / "tools/run.sh").read_text()
-    assert 'HOST="${HOST:-127.0.0.1}"' in text
+def test_make_run_listens_on_this_computer_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "HOST", "WORKERS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "argv", ["caderneta", "run"])
+    monkeypatch.setattr("manage.main", lambda: None)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    caderneta.main()
+    assert (os.environ["HOST"], os.environ["CADERNETA_DEMO"]) == ("127.0.0.1", "1")
+    assert sys.argv[1:] == ["serve", "--demo"]
 
 
 def test_sqlite_settings_survive_a_power_cut(django_db_blocker, tmp_path: Path) -> None:

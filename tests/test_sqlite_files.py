@@ -26,7 +26,7 @@ def test_files_made_while_read_only_get_the_mode_again(
 
 @pytest.mark.django_db
 def test_only_our_own_folder_becomes_private(tmp_path: Path, settings: Any) -> None:
-    settings.BASE_DIR = tmp_path
+    settings.DATA_FOLDER = tmp_path / "var"
     for name, mode in (("var", 0o700), ("chosen", 0o755)):
         folder = tmp_path / name
         folder.mkdir(mode=0o755)

@@ -14,6 +14,7 @@ is_built && exit 0
 take_turn
 is_built && exit 0
 tell "Building the help" "Montando a ajuda" "Armando la ayuda"
+"$python" -c 'import sphinx, myst_parser' 2>/dev/null || tools/install.sh requirements-help.txt
 rm -rf help/built # all anew: it takes two seconds, and no deleted page stays
 # Sphinx refuses a language of the terminal that is not installed on this computer.
 LC_ALL=C.UTF-8 "$python" -m sphinx -q -b help -c help . help/built

@@ -9,5 +9,6 @@ compile() {
 }
 compile requirements.in --output-file requirements.txt "$@"
 compile requirements-cache.in --constraint requirements.txt --output-file requirements-cache.txt "$@"
+compile requirements-help.in --constraint requirements.txt --output-file requirements-help.txt "$@"
 # The tests use the same versions as the server.
 compile requirements-dev.in --constraint requirements.txt --output-file requirements-dev.txt "$@"

@@ -20,6 +20,4 @@ tools/help.sh || true # without it a page says how to build it
 tell "Starting Caderneta: the first time this takes up to a minute" \
     "Abrindo a Caderneta: a primeira vez leva até um minuto" \
     "Abriendo Caderneta: la primera vez tarda hasta un minuto"
-# Everybody knows its passwords, so only this computer reaches it. One worker is enough.
-export CADERNETA_DEMO=1 HOST="${HOST:-127.0.0.1}" WORKERS="${WORKERS:-1}"
-exec .venv/bin/python manage.py serve --demo
+exec .venv/bin/python -m config.command run

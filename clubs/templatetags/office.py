@@ -11,6 +11,7 @@ from clubs.models import Club, Particulars, Role
 from clubs.nouns.person import PARTICULARS, in_words
 from clubs.words import phones
 from clubs.words.labels import action, refusal
+from server.run.typed import as_typed
 
 register = template.Library()
 register.filter("action", action)
@@ -56,4 +57,4 @@ def password_command() -> str:
     slugs = list(Club.objects.values_list("slug", flat=True)[:2]) if settings.LAN else []
     club = slugs[0] if len(slugs) == 1 else _("CLUB")
     name = _("NAME")
-    return f"tools/hall.sh password_link {club} {name}"
+    return as_typed(f"tools/hall.sh password_link {club} {name}")

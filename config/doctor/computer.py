@@ -16,11 +16,12 @@ from django.utils import timezone
 
 from config.doctor import findings
 from config.doctor.findings import Finding, Port
-from config.hall import laptop as hall
 from config.hall import printing_libraries
+from config.hall.laptop import time_zone
 from server.https.folder import SERVER
 from server.metrics.health import ALIVE
 from server.papers.printing import PrintingError, pdf
+from server.run import places
 
 ANSWER_SECONDS = 3
 TEST_PAGE = "<p>♠ ♥ ♦ ♣ ção</p>"
@@ -36,7 +37,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     yield findings.port(settings.HTTP_PORT, user_of_port(settings.HTTP_PORT))
     missing = printing_libraries.missing()
     yield findings.printing(missing, "" if missing else error_of_test_page())
-    yield findings.secret_file(mode_of(hall.ROOT / ".env"))
+    yield findings.secret_file(mode_of(places.settings_file()))
     if connection.vendor == "sqlite":
         yield findings.club_files(open_files(Path(connection.settings_dict["NAME"]).absolute()))
     file = settings.HTTPS_FOLDER / SERVER
@@ -67,7 +68,7 @@ def is_set_by_internet() -> bool | None:
 
 
 def _time_zone(now: datetime) -> Finding:
-    of_computer = hall.time_zone()
+    of_computer = time_zone()
     ours = now.astimezone(ZoneInfo(settings.TIME_ZONE)).replace(tzinfo=None)
     other = now.astimezone(ZoneInfo(of_computer or settings.TIME_ZONE)).replace(tzinfo=None)
     return findings.time_zone(settings.TIME_ZONE, of_computer, other - ours)
@@ -116,7 +117,7 @@ def mode_of(file: Path) -> int | None:
 def open_files(database: Path) -> list[str]:
     """Return what other users can read of an SQLite database: its files, and our own folder."""
     files = [Path(f"{database}{end}") for end in ("", "-wal", "-shm")]
-    if database.parent == settings.BASE_DIR / "var":
+    if database.parent == settings.DATA_FOLDER:
         files.append(database.parent)
     return [str(file) for file in files if (mode_of(file) or 0) & findings.FOR_OTHERS]
 

@@ -14,11 +14,11 @@ from enum import Enum, auto
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.hall import printing_libraries
 from server.copies.copies import OLD
+from server.run.typed import typed as _
 
 LEAST_DISK = 500 * 2**20
 """Bytes. An evening takes a few megabytes; a new release and its backup some hundred."""

@@ -4,7 +4,7 @@ Without Django and database. `manage.py hall_at_boot` installs the unit and remo
 """
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from unicodedata import category
 
@@ -14,22 +14,24 @@ ESCAPED = str.maketrans({"\\": r"\\", '"': r"\"", "%": "%%", "$": "$$"})
 
 
 class UnusableFolder(ValueError):
-    """The path of the script has control characters, or is not UTF-8."""
+    """A path in the command has control characters, or is not UTF-8."""
 
 
-def unit_text(script: Path) -> str:
-    """Return the unit that runs a shell script. It names no setting: the script reads `.env`.
+def unit_text(command: Sequence[str]) -> str:
+    """Return the unit that runs a program with its arguments: they read the settings themselves.
 
-    Raises UnusableFolder.
+    The program itself has no sign with a meaning: in it `$$` would not be a dollar sign. Raises
+    UnusableFolder.
     """
-    # The shell is the program, since `$$` is a dollar sign only in the arguments after the program.
+    program, *arguments = command
+    quoted = " ".join(f'"{_checked(word).translate(ESCAPED)}"' for word in arguments)
     return f"""\
 # Written by `make hall-at-boot`, removed by `make hall-not-at-boot`.
 [Unit]
 Description=Caderneta
 
 [Service]
-ExecStart=/bin/sh "{_checked(script).translate(ESCAPED)}"
+ExecStart={program} {quoted}
 Restart=on-failure
 RestartSec=10
 
@@ -46,25 +48,24 @@ def unit_path(environ: Mapping[str, str]) -> Path:
     return folder / "systemd" / "user" / NAME
 
 
-def is_installed(script: Path, environ: Mapping[str, str]) -> bool:
-    """Whether the unit on this computer runs this script, and not that of another folder."""
+def is_installed(command: Sequence[str], environ: Mapping[str, str]) -> bool:
+    """Whether the unit on this computer runs this command, and not that of another folder."""
     try:
-        return unit_path(environ).read_text(encoding="utf-8") == unit_text(script)
+        return unit_path(environ).read_text(encoding="utf-8") == unit_text(command)
     except (OSError, UnicodeDecodeError, UnusableFolder):
         return False
 
 
-def crontab_line(script: Path) -> str:
-    """Return the line of a crontab that runs the script, for a computer without systemd.
+def crontab_line(command: Sequence[str]) -> str:
+    """Return the line of a crontab that runs the command, for a computer without systemd.
 
     Raises UnusableFolder.
     """
-    return f"@reboot /bin/sh {shlex.quote(_checked(script))}".replace("%", r"\%")
+    return f"@reboot {shlex.join(map(_checked, command))}".replace("%", r"\%")
 
 
-def _checked(script: Path) -> str:
-    """Return the path as text that fits into one line. Raises UnusableFolder."""
-    text = str(script)
+def _checked(text: str) -> str:
+    """Return the text if it fits into one line. Raises UnusableFolder."""
     # Cc: control characters; Cs: the bytes of a name that is not UTF-8; Zl and Zp: ends of lines.
     if any(category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in text):
         raise UnusableFolder

@@ -1,8 +1,6 @@
-"""`python -m config.hall.laptop`: serve a real club from this laptop, without a configuration by
-hand.
+"""Serve a real club from this laptop, without a configuration by hand.
 
-Makes `.env` if there is none, reads it, and continues as `manage.py hall`, or as the command in the
-arguments (`hall_at_boot`).
+Makes `.env` if there is none, reads it, and continues as `manage.py hall`, or as another command.
 """
 
 import os
@@ -10,26 +8,36 @@ import secrets
 import sys
 import zoneinfo
 from pathlib import Path
+from typing import NoReturn
 
-ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = ROOT / "tools" / "hall.sh"
-"""The script that `make hall` starts; a unit of systemd starts it after a boot."""
+from server.run import places
+
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""
 HALL = {"LAN": "1", "HOST": "0.0.0.0"}  # noqa: S104 - phones must reach the laptop
 """The settings of a hall. Values in `.env` and in the environment replace them."""
 
 
-def main() -> None:
+def command() -> list[str]:
+    """Return the program that serves the hall, with its arguments: systemd starts it at boot."""
+    if places.IS_CLONE:
+        return ["/bin/sh", str(places.CODE / "tools" / "hall.sh")]
+    return ["/usr/bin/env", sys.executable, "-m", "caderneta", "hall"]
+
+
+def become(arguments: list[str]) -> NoReturn:
+    """Replace this process by a command of `manage.py`, with the settings of the hall."""
+    file = places.settings_file()
     try:
-        make_env_file(ROOT / ".env")
-        variables = HALL | read_env_file(ROOT / ".env") | dict(os.environ)
+        make_env_file(file)
+        variables = HALL | places.read_env_file(file) | dict(os.environ)
     except (OSError, UnicodeDecodeError) as error:
-        sys.exit(f"Caderneta cannot start: the file .env in {ROOT} cannot be used ({error}).")
+        sys.exit(f"Caderneta cannot start: the file {file} cannot be used ({error}).")
     # Everybody knows the secret and the passwords of the demo.
     variables.pop("CADERNETA_DEMO", None)
-    program = [sys.executable, str(ROOT / "manage.py"), *(sys.argv[1:] or ["hall"])]
-    os.chdir(ROOT)  # relative paths in .env begin here
+    if places.IS_CLONE:
+        os.chdir(places.CODE)  # relative paths in the file begin there
+    program = [sys.executable, str(places.CODE / "manage.py"), *arguments]
     os.execve(program[0], program, variables)  # noqa: S606 - our own program
 
 
@@ -50,13 +58,6 @@ def make_env_file(path: Path) -> None:
         return
     with open(file, "w", encoding="utf-8") as env:
         env.write("\n".join([*lines, ""]))
-
-
-def read_env_file(path: Path) -> dict[str, str]:
-    """Return the variables of a file of lines NAME=value, as systemd and Docker read it."""
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
-    return {name.strip(): value.strip() for name, _sign, value in pairs}
 
 
 def write_setting(path: Path, name: str, value: str) -> None:
@@ -82,7 +83,3 @@ def time_zone() -> str:
     name = os.path.realpath(LOCAL_TIME).partition("/zoneinfo/")[2]
     is_place = name in zoneinfo.available_timezones() and not name.startswith("Etc/")
     return name if is_place and "/" in name else ""
-
-
-if __name__ == "__main__":
-    main()

@@ -35,7 +35,7 @@ def make_private(database: str) -> None:
     """
     with suppress(OSError):  # it exists, or the error of connecting says more
         os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        if (folder := Path(database).parent) == settings.BASE_DIR / "var":
+        if (folder := Path(database).parent) == settings.DATA_FOLDER:
             folder.chmod(0o700)
 
 

@@ -48,7 +48,7 @@ def doubt_about(site: str) -> str:
     except OSError:
         return (
             f"\nNothing answers at port {parts.port} now. If Caderneta uses another port, type "
-            "the command again with it: PORT=8080 tools/hall.sh …"
+            "the command again with PORT=8080 in front of it."
         )
     return ""
 

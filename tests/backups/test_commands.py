@@ -15,13 +15,13 @@ import pytest
 from django.core.management import call_command
 
 from config.hall import watch
-from config.hall.laptop import read_env_file
 from config.management.commands import backup as command
 from config.management.commands.restore import write_settings
 from server.copies import making, nightly, restoring
 from server.copies.folder import place
 from server.copies.lines import Head
 from server.copies.sealed import is_encrypted, is_key, new_key
+from server.run.places import read_env_file
 from tests.programs import REAL, manage
 from tests.world import World
 

@@ -33,7 +33,7 @@ def terminal(tmp_path: Path) -> Iterator[str]:
         os.chdir(folder)
         # Tests that run in the background ignore Ctrl+C, and hand that on.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        os.execve(sys.executable, [sys.executable, "-m", "config.hall.laptop"], variables)  # noqa: S606 - our own program
+        os.execve(sys.executable, [sys.executable, "-m", "config.command", "hall"], variables)  # noqa: S606 - our own program
     printed = ""
     while "Ctrl+C ends Caderneta" not in printed:  # reading ends with an error if the program does
         printed += os.read(window, 65536).decode()

@@ -11,10 +11,11 @@ from django.core.management.base import CommandError
 
 from config.hall import boot_unit
 from config.hall import laptop as hall
-from config.management.commands import hall_https, serve
+from config.management.commands import serve
 from server.https import lan
 from server.https.files import prepare
 from server.https.folder import AUTHORITY, fingerprint
+from server.run import places
 from server.run.granian import listener
 from tests.programs import REAL, manage
 from tests.test_hall import is_terminal, printed, real
@@ -141,17 +142,17 @@ def test_hall_https_is_remembered_and_undone(
 ) -> None:
     env = tmp_path / ".env"
     env.write_text("SECRET_KEY=a\n")
-    monkeypatch.setattr(hall_https, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
     monkeypatch.setattr(boot_unit, "is_installed", lambda *_: False)
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     call_command("hall_https")
     out = capsys.readouterr().out
     assert fingerprint(folder) in out
     assert "digite: make hall\n" in out
-    assert hall.read_env_file(env)["HTTPS_PORT"] == "8443"
+    assert places.read_env_file(env)["HTTPS_PORT"] == "8443"
     key = (folder / AUTHORITY).read_bytes()
     call_command("hall_https", "--remove")
-    assert hall.read_env_file(env) == {"SECRET_KEY": "a"}
+    assert places.read_env_file(env) == {"SECRET_KEY": "a"}
     call_command("hall_https")
     assert (folder / AUTHORITY).read_bytes() == key, "phones go on trusting it"
 
@@ -163,7 +164,7 @@ def test_hall_https_names_the_command_of_a_club_started_at_boot(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / ".env").write_text("SECRET_KEY=a\n")
-    monkeypatch.setattr(hall_https, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "settings_file", lambda: tmp_path / ".env")
     monkeypatch.setattr(boot_unit, "is_installed", lambda *_: True)
     call_command("hall_https")
     assert "make hall-at-boot" in capsys.readouterr().out

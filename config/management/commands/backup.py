@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from server.copies import making, nightly
 from server.copies.folder import new_file
@@ -20,6 +19,7 @@ from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
 from server.copies.words import sentence
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 LOW_PRIORITY = 15
 

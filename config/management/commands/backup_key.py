@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from config.hall.laptop import write_setting
 from server.copies.sealed import new_key
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 
 class Command(BaseCommand):

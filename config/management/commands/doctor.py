@@ -9,12 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.doctor import computer, notebook
 from server.copies.folder import place
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 
 class Command(BaseCommand):

@@ -24,17 +24,17 @@ from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from clubs.accounts import first_start
 from config import preparing
-from config.hall import boot_unit
-from config.hall.laptop import SCRIPT
+from config.hall import boot_unit, laptop
 from config.management.commands import serve
 from server.https import lan
 from server.https.certificates import may_sign
 from server.https.folder import fingerprint
+from server.run import places
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without I, L, O, 0 and 1, which look alike."""
@@ -88,7 +88,7 @@ class Command(serve.Command):
 
     def prepare(self, options: dict[str, Any]) -> None:
         """Collect the static files, migrate the database, check the configuration."""
-        if not is_collected():
+        if places.IS_CLONE and not is_collected():
             self.say(_("Collecting pictures, styles and scripts: this takes some seconds."))
             call_command("collectstatic", verbosity=0, interactive=False, skip_checks=True)
         preparing.migrate(self.say)
@@ -103,7 +103,7 @@ class Command(serve.Command):
         phones = lan.addresses() if host in serve.EVERYWHERE else [host]
         urls = [f"http://{name}:{port}" for name in phones]
         here = f"http://localhost:{port}" if host in serve.EVERYWHERE else urls[0]
-        runs_at_boot = boot_unit.is_installed(SCRIPT, os.environ)
+        runs_at_boot = boot_unit.is_installed(laptop.command(), os.environ)
         if self.runs_already and runs_at_boot:
             self.say(_("Caderneta is already running: it started with this computer."))
         elif self.runs_already:
@@ -181,8 +181,11 @@ class Command(serve.Command):
             self.say("", words)
         if runs_at_boot:
             return
-        words = _("After each start of the computer, type make hall again in {folder}.")
-        self.say("", words.format(folder=SCRIPT.parents[1]))
+        if places.IS_CLONE:
+            words = _("After each start of the computer, type make hall again in {folder}.")
+        else:
+            words = _("After each start of the computer, type make hall again.")
+        self.say("", words.format(folder=places.CODE))
         if not settings.FIRST_START_CODE:  # without a club the unit cannot be installed
             self.say(_("To let it start by itself, end it with Ctrl+C and type: make hall-at-boot"))
 

@@ -14,13 +14,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from clubs.accounts import first_start
-from config.hall import boot_unit
-from config.hall.laptop import ROOT, SCRIPT, read_env_file
+from config.hall import boot_unit, laptop
 from config.management.commands.hall import is_caderneta
+from server.run import places
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 BOOTED_WITH_SYSTEMD = Path("/run/systemd/system")
 """A folder that exists while systemd runs, as sd_booted(3) says."""
@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 "after each start of the computer. If it has cron, it can do that: type "
                 "crontab -e and add this line:\n{line}"
             )
-            raise CommandError(words.format(line=boot_unit.crontab_line(SCRIPT)))
+            raise CommandError(words.format(line=boot_unit.crontab_line(laptop.command())))
         if systemctl("show-environment"):
             words = _(
                 "systemd does not answer to this account. Sign in to the computer with the account "
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             )
             raise CommandError(words)
         unit = boot_unit.unit_path(os.environ)
-        text = boot_unit.unit_text(SCRIPT)
+        text = boot_unit.unit_text(laptop.command())
         unit.parent.mkdir(parents=True, exist_ok=True)
         unit.write_text(text, encoding="utf-8")
         is_in_window = bool(systemctl("is-active", boot_unit.NAME)) and is_caderneta(port)
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
     def tell_installed(self, is_in_window: bool) -> None:
         words = _("From now on Caderneta in {folder} starts with this computer.")
-        self.stdout.write(words.format(folder=ROOT))
+        self.stdout.write(words.format(folder=places.settings_file().parent))
         if is_in_window:
             self.stdout.write(_("Now it still runs in another window. Do not close that window."))
         self.stdout.write(_("To see its address, type: make hall"))
@@ -142,7 +142,7 @@ def has_club() -> bool:
 
 def port_at_boot() -> int:
     """Return the port in `.env`. Raises CommandError if the caller has typed another one."""
-    written = read_env_file(ROOT / ".env").get("PORT", "")
+    written = places.read_env_file(places.settings_file()).get("PORT", "")
     if (typed := os.environ.get("PORT", "")) != written:
         words = _(
             "Write PORT={port} into the file .env first. When the computer starts, Caderneta "

@@ -11,13 +11,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
-from django.utils.translation import gettext as _
 
-from config.hall import boot_unit
-from config.hall.laptop import ROOT, SCRIPT, write_setting
+from config.hall import boot_unit, laptop
+from config.hall.laptop import write_setting
 from server.https import files
 from server.https.folder import fingerprint
+from server.run import places
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 PORT = 8443
 
@@ -40,7 +41,7 @@ class Command(BaseCommand):
     def install(self) -> None:
         """Make the authority and the certificate, and set the port. Idempotent."""
         files.prepare(settings.HTTPS_FOLDER)
-        write_setting(ROOT / ".env", "HTTPS_PORT", str(settings.HTTPS_PORT or PORT))
+        write_setting(places.settings_file(), "HTTPS_PORT", str(settings.HTTPS_PORT or PORT))
         self.stdout.write(_("From the next start Caderneta serves HTTPS too, beside HTTP."))
         words = _(
             "A phone uses it only after it trusts this computer: make hall prints the page with "
@@ -57,12 +58,12 @@ class Command(BaseCommand):
         self.tell_next_start()
 
     def remove(self) -> None:
-        write_setting(ROOT / ".env", "HTTPS_PORT", "")
+        write_setting(places.settings_file(), "HTTPS_PORT", "")
         self.stdout.write(_("From the next start Caderneta serves only HTTP."))
         self.tell_next_start()
 
     def tell_next_start(self) -> None:
-        if boot_unit.is_installed(SCRIPT, os.environ):
+        if boot_unit.is_installed(laptop.command(), os.environ):
             self.stdout.write(_("To start it anew now, type: make hall-at-boot"))
         else:
             self.stdout.write(_("If it runs, end it with Ctrl+C. Then type: make hall"))

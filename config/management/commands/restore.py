@@ -16,7 +16,6 @@ from django.utils import translation
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 
 from config.hall.laptop import write_setting
 from server.copies.folder import place
@@ -34,6 +33,7 @@ from server.copies.restoring import (
 from server.copies.sealed import NoKey, WrongKey
 from server.copies.words import question, sentence
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 
 REFUSED = (Damaged, Declined, InUse, Newer, NoKey, NotEmpty, NotTheSame, Older, WrongKey)
 YES = {"yes", "y", "sim", "s", "sí", "si"}

@@ -18,7 +18,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from clubs.models import Club
 from config import preparing
@@ -27,6 +26,7 @@ from scoring.club.demo import SLUG
 from server.https import files, lan
 from server.run.granian import listener
 from server.run.terminal import language_of_terminal
+from server.run.typed import typed as _
 from server.sqlite.statistics import refresh_statistics
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
