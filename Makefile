@@ -74,7 +74,7 @@ scale-test:
 
 release:
 	@tools/install.sh requirements-dev.txt
-	@.venv/bin/python tools/release.py $(VERSION)
+	@.venv/bin/python -m tools.release $(VERSION)
 
 lint:
 	@tools/install.sh requirements-dev.txt

@@ -332,3 +332,23 @@ def test_static_files_are_collected_after_a_change(settings: Any, tmp_path: Path
 
 def test_program_starts_from_the_folder_of_the_club() -> None:
     assert (places.CODE / "manage.py").is_file()
+
+
+def test_icon_opens_the_browser_with_the_code(
+    db: None, real: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    is_terminal(monkeypatch)
+    with pytest.raises(SystemExit):
+        call_command("hall", open=True)
+    assert opened == [], "a computer without windows"
+    monkeypatch.setenv("DISPLAY", ":0")
+    with pytest.raises(SystemExit):
+        call_command("hall", open=True)
+    [url] = opened
+    assert re.fullmatch(r"http://localhost:\d+/accounts/first/#[A-Z2-9]{6}", url)
+    assert url.rpartition("#")[2][:3] in capsys.readouterr().out

@@ -2,9 +2,9 @@
 
 Sets the version, closes the chapter "Unreleased" of CHANGELOG.md, stores a copy of the demo club as
 this release writes it (in `tests/backups/releases`: later releases must upgrade it), commits, and
-tags the commit. Then `dist/` gets the static files as a wheel, for a server that serves them
-without Caderneta, and the list of packages (SBOM); the image is built if Docker runs. Nothing is
-sent anywhere: `git push --follow-tags` is up to you.
+tags the commit. Then `dist/` gets the archive, the wheel, the Debian package and the list of
+packages (SBOM); the image is built if Docker runs. Nothing is sent anywhere: `git push
+--follow-tags` is up to you.
 """
 
 from __future__ import annotations
@@ -18,21 +18,12 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
+from tools.packaging import deb, wheel
+
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 UNRELEASED = "## Unreleased\n"
-WHEEL = """
-[project]
-name = "caderneta-static"
-version = "{version}"
-description = "The collected static files of Caderneta"
-[build-system]
-requires = ["uv_build"]
-build-backend = "uv_build"
-[tool.uv.build-backend]
-module-root = ""
-"""
 
 
 def changes_of(text: str, version: str, day: date) -> str:
@@ -68,19 +59,6 @@ def store_demo(version: str) -> Path:
     return file
 
 
-def build_wheel(version: str, target: Path) -> None:
-    """Build the wheel of the static files, under the names that pages ask for."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "pyproject.toml").write_text(WHEEL.format(version=version))
-        package = folder / "caderneta_static"
-        env = {"STATIC_ROOT": str(package), "SECRET_KEY": "collects files only " * 3}
-        run(PYTHON, "manage.py", "collectstatic", "--no-input", "--verbosity=0", env=env)
-        (package / "__init__.py").write_text('"""The static files of Caderneta."""\n')
-        uv = Path(PYTHON).with_name("uv")
-        run(uv, "build", "--quiet", "--offline", "--wheel", "--out-dir", target, where=folder)
-
-
 def docker_runs() -> bool:
     """Whether Docker is installed and its service answers."""
     if not shutil.which("docker"):
@@ -113,7 +91,8 @@ def main() -> None:
     run("git", "commit", "--quiet", "--message", f"Release {version}")
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Caderneta {version}")
     target = ROOT / "dist"
-    build_wheel(version, target)
+    _archive, built = wheel.build(target)
+    deb.build(built, target)
     run("tools/sbom.sh", f"dist/caderneta-{version}.sbom.json")
     if builds_image:
         run("docker", "build", "--tag", f"caderneta:{version}", ".")

@@ -33,5 +33,5 @@ def _all() -> list[Published]:
 def _section(own: Published) -> str:
     rows = "".join(f"| {asked} | {how} |\n" for asked, how in own.asked.items())
     left = f"\nBy hand: {own.left}\n" if own.left else ""
-    head = f"\n### {own.name}\n\n{own.game[0].upper()}{own.game[1:]}. Found at {own.source}.\n"
+    head = f"\n## {own.name}\n\n{own.game[0].upper()}{own.game[1:]}. Found at {own.source}.\n"
     return f"{head}\n| it asks for | how it is set |\n| --- | --- |\n{rows}{left}"

@@ -12,6 +12,7 @@ import secrets
 import socket
 import sys
 import urllib.request
+import webbrowser
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +21,7 @@ import segno
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.urls import reverse
 from django.utils import translation
@@ -51,8 +52,14 @@ class Command(serve.Command):
     # `prepare` checks after the static files are collected.
     requires_system_checks = []
     runs_already = False
+    opens = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--open", action="store_true", help="open the club in the browser too")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.opens = options["open"]
         with translation.override(language_of_terminal()):
             try:
                 super().handle(*args, **options)
@@ -127,6 +134,8 @@ class Command(serve.Command):
         if settings.HTTPS_PORT and not settings.FIRST_START_CODE:
             self.tell_https(urls)
         self.say("", *self.next_step(urls[0] if urls else here, is_for_phones=bool(urls)))
+        if self.opens:
+            open_in_browser(here)
         if not self.runs_already:
             self.tell_end(runs_at_boot)
         elif runs_at_boot:
@@ -188,6 +197,20 @@ class Command(serve.Command):
         self.say("", words.format(folder=places.CODE))
         if not settings.FIRST_START_CODE:  # without a club the unit cannot be installed
             self.say(_("To let it start by itself, end it with Ctrl+C and type: make hall-at-boot"))
+
+
+def open_in_browser(url: str) -> None:
+    """Open the first page in the browser of this computer; the code comes with it.
+
+    The port is open already: the browser waits until the server answers. Without windows nothing
+    happens: a browser for the terminal would hide what is printed there.
+    """
+    has_windows = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if sys.platform == "linux" and not has_windows:
+        return
+    if code := settings.FIRST_START_CODE:
+        url += f"{reverse('first_start')}#{code}"
+    webbrowser.open(url)
 
 
 def is_collected() -> bool:
