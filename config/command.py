@@ -8,7 +8,7 @@ import sys
 
 import manage
 from config import __version__
-from config.hall import laptop
+from config.hall import laptop, setting_up
 from server.run import places
 
 SETTINGS = ["--settings-file", str(places.settings_file())]
@@ -36,6 +36,7 @@ caderneta restore [FILE]      fill the empty notebook of this computer with a co
 caderneta doctor              look for what could stop an evening, and say what to do
 caderneta password_link CLUB NAME    a link to choose a password; also remove_second_step NAME
 caderneta score FILE          score a match; also rule FILE, draw FILE, rank FILE
+caderneta setup-server        a server for clubs on the internet: four questions, then its files
 caderneta --settings FILE COMMAND    a command on a server, with the settings in this file
 """
 
@@ -48,6 +49,8 @@ def main() -> None:
         print(__version__)
     elif name == "run":
         run_demo()
+    elif name == "setup-server":
+        setting_up.main()
     elif name in LAPTOP:
         laptop.become([*LAPTOP[name], *arguments])
     else:

@@ -19,8 +19,29 @@ from tests.programs import REAL, ROOT, environment, manage
 pytestmark = pytest.mark.thorough
 
 
+def of_a_club() -> list[str]:
+    """Return the settings of the example file."""
+    return re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+
+
+def other_settings() -> list[str]:
+    """Return the settings of the table in docs/scaling.md."""
+    table = (ROOT / "docs/scaling.md").read_text().partition("## All other settings")[2]
+    return re.findall(r"`([A-Z][A-Z_]+)`", " ".join(re.findall(r"^\| (`.*?) \|", table, re.M)))
+
+
+def test_each_setting_is_explained_once() -> None:
+    files = [ROOT / "config/settings.py", ROOT / "config/management/commands/serve.py"]
+    asked = re.compile(r"""env\.(?!get\b)\w+\(\s*"([A-Z_]+)""")
+    read = {name for file in files for name in asked.findall(file.read_text())}
+    explained = [*of_a_club(), *other_settings()]
+    assert sorted(explained) == sorted({*read, "CADERNETA_FOLDER", "POSTGRES_PASSWORD"})
+    assert len(of_a_club()) == 12
+
+
 def test_settings_of_tests_ignore_the_environment() -> None:
-    names = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    names = [*of_a_club(), *other_settings()]
+    names.remove("CADERNETA_FOLDER")  # the folder of the clubs is never used in tests
     answer = subprocess.run(
         [sys.executable, "-c", "from tests.settings import *; print(HTTPS, PROXIES, EMAIL_HOST)"],
         cwd=ROOT,

@@ -68,8 +68,8 @@ ROWS: dict[str, list[set[str]]] = {
         {"command", "front"},
         {"asgi", "management", "wsgi"},
         {"checks", "doctor", "settings", "templatetags"},
-        {"environment", "formats", "hall", "help", "measures", "preparing", "programs", "refused"}
-        | {"urls"},
+        {"formats", "hall", "help", "measures", "preparing", "programs", "refused", "urls"},
+        {"environment"},
     ],
     "circuits": [
         {"urls"},

@@ -1,1 +1,1 @@
-"""A club that is served from a laptop in the hall."""
+"""The computer that serves clubs: a laptop in the hall, or a server."""

@@ -1,0 +1,224 @@
+"""`caderneta setup-server`: the settings, the unit and the proxy of a server, after four questions.
+
+It runs as the user of the server and writes into the folder of the server only. What needs root is
+printed as two commands. No file that is there is changed: asked again, it makes the missing ones.
+"""
+
+import getpass
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.environment import database_from_url
+from config.hall.laptop import time_zone
+from server.run import places
+
+HOST = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+")
+USER = re.compile(r"[a-z_][a-z0-9_-]*")
+PROXIES = {"caddy": "Caddyfile", "nginx": "nginx.conf"}
+UNIT = "caderneta.service"
+STEPS = [
+    ("Collecting the static files", ["collectstatic", "--no-input", "--verbosity=0"]),
+    ("Making the tables", ["migrate", "--verbosity=0"]),
+    ("Checking", ["check", "--database=default"]),
+]
+"""What is done with the new settings. Installed, the static files are there already."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    address: str
+    """The name that people type, without https://."""
+    database: str
+    """A URL, or empty for an SQLite file in the folder."""
+    folder: Path
+    user: str
+
+
+def main() -> None:
+    try:
+        answers = ask(input)
+    except (EOFError, KeyboardInterrupt):
+        sys.exit("\nNothing was written.")
+    try:
+        made = write(answers)
+    except OSError as problem:
+        sys.exit(f"{answers.folder} cannot be written ({problem.strerror}).")
+    print(*(f"Written: {file}" for file in made), sep="\n")
+    for words, command in STEPS if places.IS_CLONE else STEPS[1:]:
+        print(f"{words} …", flush=True)
+        if not succeeds(answers, command):
+            sys.exit("Mend that, then type caderneta setup-server again: it keeps what is written.")
+    print(left_to_do(answers))
+
+
+def ask(answer: Callable[[str], str]) -> Answers:
+    """Ask until each answer can be used."""
+
+    def until(question: str, problem: Callable[[str], str], usual: str = "") -> str:
+        while True:
+            said = answer(f"{question}{f' [{usual}]' if usual else ''}: ").strip() or usual
+            if not (why := problem(said)):
+                return said
+            print(f"  {why}")
+
+    address = until("Address that people type, such as caderneta.example.org", wrong_address)
+    database = until("Database: empty for a file, or postgres://…", wrong_database)
+    folder = until("Folder of the server", wrong_folder, str(places.data_folder()))
+    user = until("User of the server", wrong_user, getpass.getuser())
+    return Answers(bare(address), database, Path(folder), user)
+
+
+def bare(address: str) -> str:
+    return address.strip().lower().removeprefix("https://").removesuffix("/")
+
+
+def wrong_address(said: str) -> str:
+    return "" if HOST.fullmatch(bare(said)) else "Write a name with dots, such as club.example.org"
+
+
+def wrong_database(said: str) -> str:
+    try:
+        if said:
+            database_from_url(said)
+    except ValueError as problem:
+        return f"The database cannot be read: {problem}"
+    return ""
+
+
+def wrong_folder(said: str) -> str:
+    return "" if Path(said).is_absolute() else "Write the whole path, from / on"
+
+
+def wrong_user(said: str) -> str:
+    return "" if USER.fullmatch(said) else "Write the name of a user of this computer"
+
+
+def write(answers: Answers) -> list[Path]:
+    """Write the files that are missing, for nobody else to read; return those that were written."""
+    answers.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    texts = {
+        "env": env_text(answers, secrets.token_urlsafe(50)),
+        UNIT: unit_text(answers),
+        PROXIES["caddy"]: caddy_text(answers),
+        PROXIES["nginx"]: nginx_text(answers),
+    }
+    made = []
+    for name, text in texts.items():
+        file = answers.folder / name
+        try:
+            opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            continue
+        with open(opened, "w", encoding="utf-8") as new:
+            new.write(text)
+        made.append(file)
+    return made
+
+
+def env_text(answers: Answers, secret: str) -> str:
+    database = answers.database or f"sqlite:///{answers.folder}/caderneta.sqlite3"
+    lines = [
+        "# The settings of this server. Keep this file to yourself; .env.example explains each.",
+        f"SECRET_KEY={secret}",
+        f"ALLOWED_HOSTS={answers.address}",
+        "HTTPS=1",
+        "PROXIES=1",
+        f"DATABASE_URL={database}",
+        f"CADERNETA_FOLDER={answers.folder}",
+    ]
+    if zone := time_zone():
+        lines.append(f"TIME_ZONE={zone}")
+    return "\n".join([*lines, ""])
+
+
+def unit_text(answers: Answers) -> str:
+    program = " ".join([*command_here(), "--settings", f"{answers.folder}/env"])
+    return f"""\
+# Written by `caderneta setup-server`.
+[Unit]
+Description=Caderneta
+After=network.target postgresql.service
+
+[Service]
+User={answers.user}
+Environment=CADERNETA_FOLDER={answers.folder}
+ExecStartPre={program} migrate --verbosity 0
+ExecStart={program} serve
+Restart=on-failure
+ProtectSystem=strict
+ReadWritePaths={answers.folder}
+PrivateTmp=true
+NoNewPrivileges=true
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+
+def caddy_text(answers: Answers) -> str:
+    return f"{answers.address} {{\n    reverse_proxy 127.0.0.1:8000\n}}\n"
+
+
+def nginx_text(answers: Answers) -> str:
+    return f"""\
+server {{
+    listen 80;
+    server_name {answers.address};
+    return 301 https://$host$request_uri;
+}}
+
+server {{
+    listen 443 ssl;
+    server_name {answers.address};
+    ssl_certificate     /etc/letsencrypt/live/{answers.address}/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/{answers.address}/privkey.pem;
+
+    # Files have 5 MB at most, and Caderneta says in words which one is too large.
+    client_max_body_size 8m;
+
+    location / {{
+        proxy_pass http://127.0.0.1:8000;
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        proxy_set_header X-Forwarded-Proto $scheme;
+        proxy_set_header X-Request-ID $request_id;
+    }}
+}}
+"""
+
+
+def left_to_do(answers: Answers) -> str:
+    """Return what root types, and how the club is opened."""
+    folder, program = answers.folder, " ".join(command_here())
+    return f"""
+What is left. As root, the server and its proxy ({folder}/{PROXIES["nginx"]} is for nginx):
+
+  cp {folder}/{UNIT} /etc/systemd/system/ && systemctl enable --now caderneta
+  cat {folder}/{PROXIES["caddy"]} >> /etc/caddy/Caddyfile && systemctl reload caddy
+
+Then, as {answers.user}, open the club; its owner gets a link:
+
+  {program} --settings {folder}/env create_club ADDRESS "NAME OF THE CLUB" \\
+      --owner NAME --site https://{answers.address}
+"""
+
+
+def command_here() -> list[str]:
+    """Return how a command of Caderneta is started on this computer."""
+    if places.IS_CLONE:
+        return [sys.executable, str(places.CODE / "manage.py")]
+    program = Path(sys.executable).with_name("caderneta")
+    return [str(program)] if program.exists() else ["/usr/bin/caderneta"]
+
+
+def succeeds(answers: Answers, command: list[str]) -> bool:
+    """Run a command with the settings that were written."""
+    file = str(answers.folder / "env")
+    program = [sys.executable, str(places.CODE / "manage.py"), "--settings", file, *command]
+    return subprocess.run(program, check=False).returncode == 0  # noqa: S603 - our own program

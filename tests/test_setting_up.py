@@ -1,0 +1,80 @@
+"""`caderneta setup-server`: four questions, four files, two commands for root."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from config.hall import setting_up
+from config.hall.setting_up import Answers
+from server.run import places
+from tests.programs import manage
+
+
+def typed(*lines: str) -> Callable[[str], str]:
+    """Answer with these lines, one for each question."""
+    left = iter(lines)
+    return lambda question: next(left)
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Answers:
+    return Answers("club.example.org", "", tmp_path / "server", "caderneta")
+
+
+def test_four_answers_are_enough() -> None:
+    given = setting_up.ask(typed("https://Club.example.org/", "", "/srv/club", "caderneta"))
+    assert given == Answers("club.example.org", "", Path("/srv/club"), "caderneta")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["club", "club.example.org", "", "/srv", "ana"], "a name with dots"),
+        (["a b.org", "club.example.org", "", "/srv", "ana"], "a name with dots"),
+        (["club.example.org", "mysql://x", "", "/srv", "ana"], "must begin with postgres://"),
+        (["club.example.org", "", "here", "/srv", "ana"], "the whole path"),
+        (["club.example.org", "", "/srv", "Ana Lima", "ana"], "a user of this computer"),
+    ],
+)
+def test_answer_that_cannot_be_used_is_asked_again(
+    lines: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert setting_up.ask(typed(*lines)).address == "club.example.org"
+    assert said in capsys.readouterr().out
+
+
+def test_files_are_for_the_user_of_the_server_only(answers: Answers) -> None:
+    made = setting_up.write(answers)
+    assert [file.name for file in made] == ["env", "caderneta.service", "Caddyfile", "nginx.conf"]
+    assert {file.stat().st_mode & 0o777 for file in made} == {0o600}
+
+
+def test_second_time_changes_no_file(answers: Answers) -> None:
+    setting_up.write(answers)
+    before = (answers.folder / "env").read_text()
+    (answers.folder / "Caddyfile").unlink()
+    assert [file.name for file in setting_up.write(answers)] == ["Caddyfile"]
+    assert (answers.folder / "env").read_text() == before
+
+
+def test_settings_are_complete_and_each_has_its_own_key(answers: Answers) -> None:
+    setting_up.write(answers)
+    written = places.read_env_file(answers.folder / "env")
+    assert len(written["SECRET_KEY"]) > 50
+    assert written["SECRET_KEY"] not in setting_up.env_text(answers, "another")
+    checked = manage("check", "--deploy", **written)
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_unit_and_proxy_name_the_server(answers: Answers) -> None:
+    unit = setting_up.unit_text(answers)
+    assert f"--settings {answers.folder}/env serve\n" in unit
+    assert "User=caderneta\n" in unit
+    assert setting_up.caddy_text(answers).startswith("club.example.org {")
+    assert "proxy_set_header X-Forwarded-Proto" in setting_up.nginx_text(answers)
+
+
+def test_root_has_two_commands_left(answers: Answers) -> None:
+    root = setting_up.left_to_do(answers).partition("Then, as caderneta")[0]
+    assert [line.split()[0] for line in root.splitlines() if line.startswith("  ")] == ["cp", "cat"]
