@@ -16,7 +16,7 @@ from tournaments.boards.entries.entries import put_fees_on
 from tournaments.models import Entry
 from tournaments.paper.heads import RoundPaper, TournamentPaper
 from tournaments.phones.agreement_queries import round_agreements
-from tournaments.remarks.byes import absent_in, bye_reasons
+from tournaments.remarks.byes import WAITS, absent_in, bye_reasons, waiting_entries
 from tournaments.words.measure import largest
 
 
@@ -201,6 +201,13 @@ class WallList(RoundPaper):
             for seated in self.seated
             for position, side in enumerate(seated.sides)
             for entry in side
+            for player in entry.competitor.players
+        }
+        by_name |= {
+            (player.sort_key or sort_key(player.name), player.pk): WallRow(
+                player.name, None, reason=str(WAITS)
+            )
+            for entry in waiting_entries(self.played, self.round)
             for player in entry.competitor.players
         }
         return [by_name[key] for key in sorted(by_name)]

@@ -30,6 +30,8 @@ BYES: dict[ByeKind, Text] = {
 }
 OPPONENT_LEFT, OPPONENT_ANNULLED = "bye-opponent-left", "bye-opponent-annulled"
 """The codes of the notes of a draw on byes because an entry left."""
+WAITS = gettext_lazy("waits for the next match")
+"""The words at an entry of a bracket whose next opponent still plays."""
 BYES_SAID = gettext_lazy("{entry}: bye on request in round {round}, worth {worth}.")
 ABSENT_SAID = gettext_lazy("{entry}: absent at the check-in of round {round}, without points.")
 NOBODY_WON = gettext_lazy(

@@ -55,3 +55,4 @@ def test_hall_slips_and_tables_name_a_replay(client: Client, world: World, mixed
     assert REPLAY in read(client, url(cup, "tables/"))
     assert REPLAY in read(client, url(cup, f"stages/1/rounds/{mixed.number}/"), world.bruno)
     assert REPLAY in text_of(client, world.bruno, cup, "slips.pdf", mixed)
+    assert "waits for the next match" in text_of(client, world.bruno, cup, "wall.pdf", mixed)

@@ -15,7 +15,7 @@ from tournaments.models import Entry, Round, Table
 from tournaments.reading.round_names import coming_name, of_round
 from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_queries import read_tables
-from tournaments.remarks.byes import bye_reasons
+from tournaments.remarks.byes import WAITS, bye_reasons
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import Kind, Page
 from tournaments.wall.sheets import cut, step
@@ -87,7 +87,7 @@ def seats(this_round: Round, waiting: Iterable[Entry] = ()) -> list[Seat]:
         for player in entry.competitor.players
     ]
     seated += [
-        (player, (None, "", _("waits for the next match")))
+        (player, (None, "", str(WAITS)))
         for entry in waiting
         for player in entry.competitor.players
     ]
