@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs import roster
 from clubs.journal.writing import NotNow
@@ -17,6 +18,7 @@ from tournaments.director import events
 from tournaments.director.entries import entries
 from tournaments.director.money import money
 from tournaments.models import Entry, Tournament
+from tournaments.money.fee_queries import price_words
 
 
 @pytest.fixture
@@ -53,6 +55,10 @@ def test_guest_price_counts_for_people_who_are_no_members(
         ({"price": "forty"}, "Write an amount, for example 40.00."),
         ({"price": "-1"}, "Write an amount, for example 40.00."),
         ({"guest_price": "50"}, "Write also what members pay; 0 if they pay nothing."),
+        (
+            {"price": "40.01", "price_for": "pair"},
+            "Two people cannot share this: write an even amount.",
+        ),
     ],
 )
 def test_wrong_price_is_answered_at_its_field(
@@ -85,6 +91,23 @@ def test_price_typed_in_the_local_way_is_stored(
     line = JournalEntry.objects.filter(action="change-tournament").latest("pk")
     assert line.after == "Taxa: R$\u00a040,50 por pessoa sócia, R$\u00a050,00 por pessoa convidada"
     assert line.change.startswith("Fee: R$\u00a040.00 for each person → R$\u00a040.50 for each")
+
+
+def test_price_of_a_pair_is_said_as_it_was_typed(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    data = plan_of(page) | {"price": "90", "guest_price": "", "price_for": "pair"}
+    assert page.post(f"{CUP}edit/", data).status_code == 302
+    cup.refresh_from_db()
+    assert (cup.price, fee(cup, 1)) == (4500, (9000, 0))
+    assert "R$\u00a090.00 for each pair" in page.get(f"{CUP}regulation/").content.decode()
+    shown = plan_of(page)
+    assert (shown["price"], shown["price_for"]) == ("90.00", "pair")
+    cup.guest_price = 6000
+    with translation.override("en"):
+        words = price_words(cup)
+    assert words == "R$\u00a090.00 for each pair of members, R$\u00a0120.00 for each pair of guests"
 
 
 def test_price_stays_once_a_fee_is_paid(client: Client, world: World, cup: Tournament) -> None:

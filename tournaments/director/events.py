@@ -79,6 +79,7 @@ class Plan:
     """The plan of a tournament. `hands` and `minutes` None: no limit.
 
     `price`: the fee of each person in hundredths; None: no fee. `guest_price` None: as `price`.
+    `is_price_of_pair`: both are said for a pair.
     `phones`: a value of `Tournament.Phones`, or empty.
     """
 
@@ -93,6 +94,7 @@ class Plan:
     price: int | None = None
     guest_price: int | None = None
     phones: str = ""
+    is_price_of_pair: bool = False
 
 
 @dataclass(frozen=True)
@@ -294,6 +296,7 @@ def _put(tournament: Tournament, plan: Plan) -> None:
     tournament.hands, tournament.minutes = plan.hands, plan.minutes
     tournament.capacity, tournament.standings_shown = plan.capacity, plan.standings_shown
     tournament.price, tournament.guest_price = plan.price, plan.guest_price
+    tournament.is_price_of_pair = plan.is_price_of_pair
     tournament.phones = plan.phones
 
 

@@ -55,6 +55,8 @@ class Tournament(models.Model):
     # Entry fee of each person in hundredths; None: no fee. `guest_price` None: as for members.
     price = models.PositiveIntegerField(null=True, blank=True)
     guest_price = models.PositiveIntegerField(null=True, blank=True)
+    # Whether these fees were written, and are said, for a pair: twice as much.
+    is_price_of_pair = models.BooleanField(default=False)
     client_key = models.UUIDField()
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)

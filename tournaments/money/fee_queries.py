@@ -54,11 +54,15 @@ def price_words(tournament: Tournament, currency: str = "") -> str:
     if tournament.price is None:
         return ""
     currency = currency or PaymentDetails.of(tournament.club).currency
-    price = money(tournament.price, currency)
+    of_pair, number = tournament.is_price_of_pair, 1 + tournament.is_price_of_pair
+    price = money(number * tournament.price, currency)
     if tournament.guest_price is None:
-        return _("{price} for each person").format(price=price)
-    guest = money(tournament.guest_price, currency)
+        text = _("{price} for each pair") if of_pair else _("{price} for each person")
+        return text.format(price=price)
+    guest = money(number * tournament.guest_price, currency)
     text = _("{price} for each member, {guest} for each guest")
+    if of_pair:
+        text = _("{price} for each pair of members, {guest} for each pair of guests")
     return text.format(price=price, guest=guest)
 
 

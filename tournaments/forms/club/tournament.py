@@ -29,7 +29,7 @@ from tournaments.words.labels import FORMATS as FORMAT_LABELS
 
 LINES = {
     "matches": ("rules", "hands", "target", "minutes"),
-    "fee": ("price", "guest_price", "capacity"),
+    "fee": ("price", "price_for", "guest_price", "capacity"),
     "phones": ("phones",),
     "standings": ("standings_shown",),
 }
@@ -95,12 +95,21 @@ class TournamentForm(forms.Form):
         ),
     )
     price = Amount(
-        label=gettext_lazy("Entry fee of each person"),
+        label=gettext_lazy("Entry fee"),
         required=False,
         help_text=gettext_lazy("For example 40. If left empty, there is no fee."),
     )
+    price_for = forms.ChoiceField(
+        label=gettext_lazy("The fee is"),
+        choices=[
+            ("person", gettext_lazy("for each person")),
+            ("pair", gettext_lazy("for each pair")),
+        ],
+        initial="person",
+        required=False,
+    )
     guest_price = Amount(
-        label=gettext_lazy("Entry fee of each guest"),
+        label=gettext_lazy("Entry fee of guests"),
         required=False,
         help_text=gettext_lazy(
             "If left empty, guests pay as much as members. Members are people with a number or "
@@ -149,7 +158,26 @@ class TournamentForm(forms.Form):
         self._take_target(cleaned)
         if cleaned.get("guest_price") is not None and cleaned.get("price", 0) is None:
             self.add_error("price", _("Write also what members pay; 0 if they pay nothing."))
+        self._share_price(cleaned)
         return cleaned
+
+    def _share_price(self, cleaned: dict[str, Any]) -> None:
+        """Turn fees of a pair into those of each person, as they are stored."""
+        if cleaned.get("price_for") != "pair":
+            return
+        chosen: ChosenRules | None = cleaned.get("rules")
+        formats = [FORMATS[format] for _field, format in self.played(cleaned)]
+        if any(format.persons for format in formats) or (
+            chosen is not None and chosen.rules.persons_per_side == 1
+        ):
+            self.add_error("price_for", _("People enter alone here: write what each person pays."))
+        for name in ("price", "guest_price"):
+            if (amount := cleaned.get(name)) is None:
+                continue
+            if amount % 2:
+                self.add_error(name, _("Two people cannot share this: write an even amount."))
+            else:
+                cleaned[name] = amount // 2
 
     def _take_target(self, cleaned: dict[str, Any]) -> None:
         """Put another target into the chosen rules: the tournament keeps these as its own."""
@@ -204,15 +232,25 @@ class TournamentForm(forms.Form):
     @property
     def shown(self) -> Tournament:
         """The plan as it stands in the form, typed or not: an unsaved tournament."""
-        names = "hands", "minutes", "capacity", "price", "guest_price", "phones", "standings_shown"
+        names = "hands", "minutes", "capacity", "phones", "standings_shown"
         chosen = self.chosen_rules
         return Tournament(
             club=self.club,
             ruleset=chosen.key,
             options=chosen.rules.options(),
             rules_name=chosen.name,
-            **{name: self.now(name) for name in names},
+            **{name: self.now(name) for name in names} | self._prices_now,
         )
+
+    @property
+    def _prices_now(self) -> dict[str, Any]:
+        """The fees of each person as they stand in the form."""
+        is_pair = self.now("price_for") == "pair"
+        prices: dict[str, Any] = {"is_price_of_pair": is_pair}
+        for name in ("price", "guest_price"):
+            amount, is_typed = self.now(name), self.is_bound and name not in self.errors
+            prices[name] = amount // 2 if is_pair and amount and not is_typed else amount
+        return prices
 
     @property
     def chosen_rules(self) -> ChosenRules:
@@ -255,6 +293,7 @@ class TournamentForm(forms.Form):
             capacity=cleaned["capacity"],
             price=cleaned["price"],
             guest_price=cleaned["guest_price"],
+            is_price_of_pair=cleaned["price_for"] == "pair",
             standings_shown=cleaned["standings_shown"],
             phones=cleaned["phones"],
         )
@@ -297,8 +336,13 @@ def announced(tournament: Tournament) -> dict[str, Any]:
         "hands": tournament.hands,
         "minutes": tournament.minutes,
         "capacity": tournament.capacity,
-        "price": tournament.price,
-        "guest_price": tournament.guest_price,
+        "price": _said_price(tournament, tournament.price),
+        "price_for": "pair" if tournament.is_price_of_pair else "person",
+        "guest_price": _said_price(tournament, tournament.guest_price),
         "standings_shown": tournament.standings_shown,
         "phones": tournament.phones,
     }
+
+
+def _said_price(tournament: Tournament, price: int | None) -> int | None:
+    return 2 * price if price and tournament.is_price_of_pair else price
