@@ -87,9 +87,7 @@ def seats(this_round: Round, waiting: Iterable[Entry] = ()) -> list[Seat]:
         for player in entry.competitor.players
     ]
     seated += [
-        (player, (None, "", str(WAITS)))
-        for entry in waiting
-        for player in entry.competitor.players
+        (player, (None, "", str(WAITS))) for entry in waiting for player in entry.competitor.players
     ]
     detail = details({player.pk: ((player.name, player.called),) for player, _where in seated})
     rows = [_seat(player, detail[player.pk], *where) for player, where in seated]
