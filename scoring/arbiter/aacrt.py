@@ -67,7 +67,7 @@ def lixo(table: Table) -> Steps:
     use = yield Question("use-of-top", ("new-meld", "our-meld", "one-from-hand", "keep"))
     match use:
         case "new-meld":
-            if _rules(table).first_minimum and not (yield from opens()):
+            if has_minimum(_rules(table)) and not (yield from opens()):
                 return Ruling("no-lixo", BURACO, "not-opened", ("draw-from-stock", "no-failure"))
             return Ruling("take-lixo", LIXO, "new-meld", IN_ORDER_OF_LIXO)
         case "our-meld":
@@ -211,13 +211,18 @@ def last_goes_back(
 def failed_opening(table: Table) -> Steps:
     """*Buraco*: an opening below the minimum. Rules on the minimum of the pair's next opening."""
     rules = table.rules if isinstance(table.rules, Canastra) else Aacrt()
-    total = yield Question("total", kind="number", least=-LARGEST)
-    if not rules.minimum(total):
-        return Ruling("opening-stands", BURACO, "no-minimum", ("no-failure",), {"total": total})
+    total, hand = 0, 1
+    if rules.minimums_by_hand:
+        hand = yield Question("hand-number", kind="number", least=1)
+    else:
+        total = yield Question("total", kind="number", least=-LARGEST)
+    if not rules.minimum(total, hand=hand):
+        reason = "no-minimum-in-hand" if rules.minimums_by_hand else "no-minimum"
+        return Ruling("opening-stands", BURACO, reason, ("no-failure",), {"total": total})
     failed = yield Question("failed-before", kind="number", most=MOST_FAILURES)
     if failed >= rules.most_failures:
         return refused("too-many-failures", "failed-before", most=rules.most_failures - 1)
-    needed, minimum = rules.minimum(total, failed), rules.minimum(total, failed + 1)
+    needed, minimum = (rules.minimum(total, failed + more, hand) for more in (0, 1))
     if not needed:
         return Ruling("opening-stands", BURACO, "no-minimum-left", ("no-failure",))
     if not minimum:
@@ -248,6 +253,11 @@ def counting(table: Table) -> Steps:
     if asked == "who":
         return Ruling("one-counts", O_JOGO, "counts-for-pair")
     return Ruling("may-watch", O_JOGO, "watched-by-others")
+
+
+def has_minimum(rules: Canastra) -> bool:
+    """Whether a pair may need a minimum to open."""
+    return bool(rules.first_minimum or rules.minimums_by_hand)
 
 
 def _rules(table: Table) -> Aacrt:

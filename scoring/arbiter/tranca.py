@@ -32,7 +32,7 @@ def lixo(table: Table) -> Steps:
     use = yield Question("use-of-top", ("new-meld", "our-meld", "one-from-hand", "keep"))
     match use:
         case "new-meld":
-            if _rules(table).first_minimum and not (yield from opens()):
+            if aacrt.has_minimum(_rules(table)) and not (yield from opens()):
                 return Ruling("no-lixo", OPENING, "not-opened", ("draw-from-stock", "no-failure"))
             return Ruling("take-lixo", LIXO, "new-meld")
         case "our-meld":

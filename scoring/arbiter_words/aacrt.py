@@ -85,6 +85,7 @@ AACRT = Words(
             "Is the place of the two free, and can the two move without leaving a gap?"
         ),
         "total": _("What was the pair’s total before this hand?"),
+        "hand-number": _("Which hand of the match is it? Write its number."),
         "failed-before": _("How many times has the pair’s opening already failed in this hand?"),
         "mortos-left": _("Is a morto left that nobody took?"),
         "about-counting": _("What do the players want to know?"),
@@ -199,6 +200,7 @@ AACRT = Words(
         "as-two-natural": _("In its own place a two of the suit is not wild."),
         "morto-first": _("The pair has not taken its morto."),
         "no-minimum": _("With this total the pair has no minimum."),
+        "no-minimum-in-hand": _("In this hand nobody has a minimum."),
         "below-minimum": ngettext_lazy(
             "The pair needed {needed} point, and each failure raises the minimum.",
             "The pair needed {needed} points, and each failure raises the minimum.",

@@ -7,6 +7,7 @@ from scoring.arbiter_words.aacrt import AACRT
 from scoring.arbiter_words.customs import CUSTOMS
 from scoring.arbiter_words.shared import DEAL as WRONG_DEAL
 from scoring.arbiter_words.shared import DIRECTOR, OPENS
+from scoring.rules.games.canasta_family import HANDS
 
 from .shared import SHARED
 from .words import Label, Option, Vocabulary
@@ -204,7 +205,7 @@ GROUPS = {
         *("morto_needs_canastra", "sets", "slip"),
     ),
     "cards": ("joker", "two", "ace", "eight_to_king", "three_to_seven"),
-    "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
+    "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step", *HANDS),
     "match": ("target", "rich_hand"),
 }
 BONUSES = ("clean", "royal", "aces", "semi", "dirty", "going_out", "morto", "untaken_morto")

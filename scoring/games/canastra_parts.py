@@ -15,11 +15,12 @@ from .shared import (
     MELDS,
     MELDS_ARE_VALID,
     MINIMUM,
+    MINIMUM_BY_HAND,
     NEEDED,
     OUT,
     POINTS,
     TURN,
-    has_minimum,
+    has_minimum_by_total,
 )
 
 LOST_WITHOUT_CLEAN = When(
@@ -205,7 +206,7 @@ MORTO_IS_STOCK = When(
 LAY_DOWN = Part(
     "canastra/minimum",
     MINIMUM,
-    has_minimum,
+    has_minimum_by_total,
     sentences=(
         _(
             "A pair with a total of {minimum_from} or more before the hand has a minimum: its "
@@ -228,6 +229,7 @@ LAY_DOWN = Part(
     ),
 )
 COUNT = (
+    MINIMUM_BY_HAND,
     LAY_DOWN,
     POINTS,
     CARDS,
@@ -257,7 +259,10 @@ COUNT = (
                 "The cards of a clean canastra come to {least_clean} at least, those of a dirty "
                 "one to {least_dirty}."
             ),
-            When("first_minimum", LAY_DOWN_REACHES_MINIMUM),
+            When(
+                lambda rules: rules.first_minimum or rules.minimums_by_hand,
+                LAY_DOWN_REACHES_MINIMUM,
+            ),
             ASKS_AGAIN,
         ),
     ),

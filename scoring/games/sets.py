@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.arbiter_words.samba import SAMBA
 from scoring.arbiter_words.shared import DEAL as WRONG_DEAL
 from scoring.arbiter_words.shared import DIRECTOR, OPENS, RED_THREES
+from scoring.rules.games.canasta_family import HANDS
 
 from .game import Part, When
 from .shared import (
@@ -18,12 +19,13 @@ from .shared import (
     MELDS,
     MELDS_ARE_VALID,
     MINIMUM,
+    MINIMUM_BY_HAND,
     NEEDED,
     OUT,
     POINTS,
     SHARED,
     TURN,
-    has_minimum,
+    has_minimum_by_total,
 )
 from .words import Label, Option, Vocabulary
 
@@ -160,7 +162,7 @@ GROUPS = {
     "cards": ("joker", "two", "ace", "eight_to_king", "four_to_seven", "black_three"),
     "minimum": (
         *("minimum_below_zero", "minimum_from_zero", "middle_from", "middle_minimum"),
-        *("high_from", "high_minimum", "top_from", "top_minimum"),
+        *("high_from", "high_minimum", "top_from", "top_minimum", *HANDS),
     ),
     "match": ("target", "rich_hand"),
 }
@@ -295,7 +297,13 @@ PARTS = (
             ),
         ),
     ),
-    Part("sets/minimum", MINIMUM, has_minimum, template="scoring/game_rules/sets/minimum.html"),
+    MINIMUM_BY_HAND,
+    Part(
+        "sets/minimum",
+        MINIMUM,
+        has_minimum_by_total,
+        template="scoring/game_rules/sets/minimum.html",
+    ),
     Part(
         "sets/out",
         OUT,

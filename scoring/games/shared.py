@@ -55,6 +55,26 @@ SHARED = Vocabulary(
         "eight_to_king": Option(
             _("Eight to king"), _("Each card from eight to king is worth {value}.")
         ),
+        "minimum_hand_1": Option(
+            _("Minimum from hand 1 on (all four 0: by the total)"),
+            _("From hand 1 on opening needs {value}."),
+            unset=0,
+        ),
+        "minimum_hand_2": Option(
+            _("Minimum from hand 2 on (0: as before)"),
+            _("From hand 2 on opening needs {value}."),
+            unset=0,
+        ),
+        "minimum_hand_3": Option(
+            _("Minimum from hand 3 on (0: as before)"),
+            _("From hand 3 on opening needs {value}."),
+            unset=0,
+        ),
+        "minimum_hand_4": Option(
+            _("Minimum from hand 4 on (0: as before)"),
+            _("From hand 4 on opening needs {value}."),
+            unset=0,
+        ),
         "rich_hand": Option(
             _("Ask again if cards left in hand exceed"),
             _("The notebook asks again when the cards left in hand exceed {value}."),
@@ -184,6 +204,12 @@ ASKS_AGAIN = _(
     "left in hand, and when the cards left in its hands are worth more than {rich_hand}."
 )
 
+MINIMUM_BY_HAND = Part(
+    "minimum_by_hand",
+    MINIMUM,
+    lambda rules: bool(rules.minimums_by_hand),
+    template="scoring/game_rules/minimum_by_hand.html",
+)
 POINTS = Part("points", _("Points of a hand"), template="scoring/game_rules/points.html")
 CARDS = Part("cards", _("What the cards are worth"), template="scoring/game_rules/cards.html")
 END = Part(
@@ -202,6 +228,7 @@ END = Part(
 )
 
 
-def has_minimum(rules: RuleSet) -> bool:
-    """Whether these rules ever have an opening minimum."""
-    return any(rules.minimum(total) for total in (0, rules.points_before_minimum(0) or 0))
+def has_minimum_by_total(rules: RuleSet) -> bool:
+    """Whether these rules have an opening minimum at some total."""
+    totals = (0, rules.points_before_minimum(0) or 0)
+    return not rules.minimums_by_hand and any(map(rules.minimum, totals))

@@ -8,6 +8,7 @@ from scoring.arbiter import tranca as arbiter
 from scoring.arbiter_words.shared import LAST_CARD, RED_THREES
 from scoring.arbiter_words.tranca import TRANCA as OWN_RULINGS
 from scoring.rules.dealers import canastra_dealer
+from scoring.rules.games.canasta_family import HANDS
 from scoring.rules.games.tranca import Tranca, TrancaMortos
 
 from .canastra import CANASTRA, RULING_WORDS
@@ -29,6 +30,7 @@ from .shared import (
     LAY_DOWN_REACHES_MINIMUM,
     MELDS,
     MELDS_ARE_VALID,
+    MINIMUM_BY_HAND,
     NEEDED,
     OUT,
     POINTS,
@@ -49,7 +51,7 @@ TRANCA = Game(
             "morto_needs_canastra",
         ),
         "cards": ("two", "ace", "eight_to_king", "four_to_seven", "black_three"),
-        "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step"),
+        "minimum": ("minimum_from", "first_minimum", "second_minimum", "minimum_step", *HANDS),
         "match": ("target", "rich_hand"),
     },
     bonuses=BONUSES,
@@ -145,6 +147,7 @@ TRANCA = Game(
             ),
         ),
         replace(MORTO, when=lambda rules: rules.mortos > 0),
+        MINIMUM_BY_HAND,
         LAY_DOWN,
         Part(
             "tranca/out",

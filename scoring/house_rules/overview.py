@@ -149,6 +149,12 @@ def _words(name: str, rules: RuleSet) -> str:
 
 
 def _minimum(rules: RuleSet) -> str:
+    if rules.minimums_by_hand:
+        of_hand = _("from hand {number} on: {minimum}")
+        return "; ".join(
+            of_hand.format(number=number, minimum=points(minimum))
+            for number, minimum in enumerate(rules.minimums_by_hand, start=1)
+        )
     from_total = _("from {total} on: {minimum}")
     if rules.minimum_steps:
         below = _("below 0: {minimum}").format(minimum=points(rules.minimum(-1)))

@@ -315,6 +315,6 @@ def rulings_changed(match: Match) -> None:
         return
     rules, failed = rules_of_match(match), failed_now(match)
     for side in match.sides.all():
-        minimum = rules.minimum(side.total, failed[side.position])
+        minimum = rules.minimum(side.total, failed[side.position], match.hand_count + 1)
         if minimum != side.minimum:
             match.sides.filter(pk=side.pk).update(minimum=minimum)

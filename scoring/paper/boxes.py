@@ -61,7 +61,9 @@ class Box:
 def boxes(rules: RuleSet) -> list[Box]:
     """Return the boxes of opening minimum, bonuses and card values that the game has."""
     result = []
-    if steps := _steps(rules):
+    if hands := _by_hand(rules):
+        result.append(Box(_("Opening minimum, by hand"), _in_columns(hands)))
+    elif steps := _steps(rules):
         result.append(Box(_("Opening minimum, by total"), _in_columns(steps)))
     elif rungs := ladder(rules):
         mark = rules.points_before_minimum(0)
@@ -81,6 +83,13 @@ def boxes(rules: RuleSet) -> list[Box]:
 def _in_columns(items: Sequence[Worth]) -> list[Sequence[Worth]]:
     height = -(-len(items) // -(-len(items) // ROWS_IN_BOX))
     return [items[at : at + height] for at in range(0, len(items), height)]
+
+
+def _by_hand(rules: RuleSet) -> list[Worth]:
+    return [
+        Worth(_("from hand {number} on").format(number=number), points(minimum))
+        for number, minimum in enumerate(rules.minimums_by_hand, start=1)
+    ]
 
 
 def _steps(rules: RuleSet) -> list[Worth]:

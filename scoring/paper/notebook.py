@@ -158,7 +158,15 @@ def columns(rules: RuleSet, sides: int = 2) -> list[Column]:
         Column(code, LINES[code].short, "piece" if code in pieces else "cards")
         for code in rules.line_codes
     ]
-    return [*([MINIMUM] if ladder(rules) else []), *lines, SUM, TOTAL]
+    has_minimum = rules.minimums_by_hand or ladder(rules)
+    return [*([MINIMUM] if has_minimum else []), *lines, SUM, TOTAL]
+
+
+def _blank(rules: RuleSet, column: Column, hand: int) -> Figure:
+    """Return an empty figure, or the opening minimum where the number of the hand decides it."""
+    if column is MINIMUM and rules.minimums_by_hand:
+        return _figure(rules.minimum(0, hand=hand) or None, column)
+    return Figure("", column.kind)
 
 
 def blank_notebook(
@@ -166,8 +174,10 @@ def blank_notebook(
 ) -> Notebook:
     """Return a notebook of `hands` empty rows."""
     heads = columns(rules, len(halves))
-    empty = [[Figure("", column.kind) for column in heads]] * len(halves)
-    rows = [Row(number, empty) for number in range(1, hands + 1)]
+    rows = [
+        Row(number, [[_blank(rules, column, number) for column in heads]] * len(halves))
+        for number in range(1, hands + 1)
+    ]
     if rules.is_results_only:
         rows = rows[:1]
     return Notebook(heads, halves, [Leaf(rows, height)], has_hands=not rules.is_results_only)

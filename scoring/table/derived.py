@@ -80,7 +80,11 @@ def derived_columns(
         return _columns_of_result(match, rules, FinalResult.read(match.result), position)
     return {
         "total": (total := played.state.totals[position]),
-        "minimum": rules.minimum(total, failed) if failed else played.state.minimums[position],
+        "minimum": (
+            rules.minimum(total, failed, played.state.hands + 1)
+            if failed
+            else played.state.minimums[position]
+        ),
         **match_figures(rules, played, figures, position),
         **_won(match, places_of(match, rules, played.state), position),
     }

@@ -35,9 +35,9 @@ def failed_now(match: Match) -> Counter[int]:
     return failed_openings(match.incidents.filter(hand=hand), hand)
 
 
-def ladder(rules: RuleSet, total: int, failed: int) -> tuple[int, ...]:
+def ladder(rules: RuleSet, total: int, failed: int, hand: int) -> tuple[int, ...]:
     """Return the minimum after so many failed openings, and after one, two and three more."""
-    return tuple(rules.minimum(total, failed + more) for more in range(4))
+    return tuple(rules.minimum(total, failed + more, hand) for more in range(4))
 
 
 def stored_ladder(match: Match, rules: RuleSet, total: int, side: Side) -> tuple[int, ...]:
@@ -45,8 +45,9 @@ def stored_ladder(match: Match, rules: RuleSet, total: int, side: Side) -> tuple
     numbers of failed openings have this minimum and lead on to different ones: with steps 75, 75,
     105.
     """
-    rungs = [rules.minimum(total, failed) for failed in range(RUNGS)]
+    hand = match.hand_count + 1
+    rungs = [rules.minimum(total, failed, hand) for failed in range(RUNGS)]
     at = [failed for failed, minimum in enumerate(rungs) if minimum == side.minimum] or [0]
-    if len({ladder(rules, total, failed) for failed in at}) > 1:
+    if len({ladder(rules, total, failed, hand) for failed in at}) > 1:
         at = [failed_now(match)[side.position]]
-    return ladder(rules, total, at[0])
+    return ladder(rules, total, at[0], hand)

@@ -210,7 +210,7 @@ class HandForm(TypedHand):
             by_cards=bool(field.cards and by_cards[field.cards]),
             penalties=self._penalties(position) if field.kind == "penalties" else (),
             is_shown=self._is_shown(field),
-            has_minimum=bool(self.rules.minimum(self.state.totals[position])),
+            has_minimum=bool(self._minimum(position)),
         )
 
     def _penalties(self, position: int) -> Sequence[Penalty]:
@@ -231,10 +231,12 @@ class HandForm(TypedHand):
 
     def _ladder(self, position: int) -> Iterator[Step]:
         """Yield the opening minimum after 0, 1, 2, … failed openings, around the current number."""
-        before = self.state.totals[position]
-        if not self.rules.minimum(before):
+        if not self._minimum(position):
             return
         failed = self.sheets[position].failed
         for rung in range(max(0, failed - 2), max(4, failed + 2)):
             place = "past" if rung < failed else "now" if rung == failed else "ahead"
-            yield Step(self.rules.minimum(before, rung), place)
+            yield Step(self._minimum(position, rung), place)
+
+    def _minimum(self, position: int, failed: int = 0) -> int:
+        return self.rules.minimum(self.state.totals[position], failed, self.state.hands + 1)

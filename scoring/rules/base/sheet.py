@@ -270,9 +270,18 @@ class RuleSet(ABC, Generic[F]):
         """Return the bonus of a meld besides its card points; 0 for a meld without one."""
         return 0
 
-    def minimum(self, total: int, failed: int = 0) -> int:
-        """Return the opening minimum at this total after `failed` failed openings; 0 for none."""
+    def minimum(self, total: int, failed: int = 0, hand: int = 1) -> int:
+        """Return the opening minimum at this total after `failed` failed openings, in the hand of
+        this number; 0 for none.
+        """
         return 0
+
+    @property
+    def minimums_by_hand(self) -> tuple[int, ...]:
+        """The opening minimums of the hands from 1 on, the last one also that of all later hands.
+        Empty where the total decides, or nothing.
+        """
+        return ()
 
     @property
     def minimum_steps(self) -> tuple[tuple[int, int], ...]:

@@ -53,6 +53,7 @@ class CanastaTable(ABC, Generic[R, M]):
         self.rng = rng
         self.rules = rules
         self.sides: list[TableSide[M]] = [TableSide(total) for total in state.totals]
+        self.hand = state.hands + 1
         self.went_out: TableSide[M] | None = None
 
     @abstractmethod
@@ -128,7 +129,7 @@ class CanastaTable(ABC, Generic[R, M]):
         return bool(side.melds) or self._value(laid) >= self._minimum(side)
 
     def _minimum(self, side: TableSide[M]) -> int:
-        return self.rules.minimum(side.total, side.failed_openings)
+        return self.rules.minimum(side.total, side.failed_openings, self.hand)
 
     def _value(self, layout: Layout[M]) -> int:
         return sum(map(self.rules.meld_value, layout.melds))

@@ -74,6 +74,10 @@ class Aacrt(Mortos):
     first_minimum: int = option(75)
     second_minimum: int = option(90)
     minimum_step: int = option(30)
+    minimum_hand_1: int = option(0, zero_is_off=True)
+    minimum_hand_2: int = option(0, zero_is_off=True)
+    minimum_hand_3: int = option(0, zero_is_off=True)
+    minimum_hand_4: int = option(0, zero_is_off=True)
     rich_hand: int = option(500)
     slip: int = option(0)
     """The penalty for a slip that the text does not mention; 0 for none."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate
 from math import gcd
 from typing import Any, ClassVar
 
@@ -30,6 +31,10 @@ from scoring.rules.games.canasta_cards import CanastaCards
 from scoring.rules.games.canasta_facts import CanastaHand, CanastaSide, Notes, write_hand
 
 WENT_OUT = Field("went_out", "flag", "across", line="went-out", nobody="nobody_went_out")
+
+
+HANDS = ("minimum_hand_1", "minimum_hand_2", "minimum_hand_3", "minimum_hand_4")
+"""The options with the opening minimum from a hand on; 0: that of the hand before."""
 
 
 class CanastaFamily(CanastaCards):
@@ -76,6 +81,22 @@ class CanastaFamily(CanastaCards):
 
     @abstractmethod
     def _least(self) -> dict[str, int]: ...
+
+    # --- The opening minimum --------------------------------------------------------------------
+
+    @cached_property
+    def minimums_by_hand(self) -> tuple[int, ...]:
+        """The opening minimums of the hands from 1 on, the last one also that of all later hands.
+        Empty where the total decides: if no option of `HANDS` is set.
+        """
+        rungs = list(accumulate((getattr(self, name) for name in HANDS), max))
+        while len(rungs) > 1 and rungs[-1] == rungs[-2]:
+            rungs.pop()
+        return tuple(rungs) if any(rungs) else ()
+
+    def minimum_of_hand(self, hand: int) -> int:
+        """Return the opening minimum of this hand, where the hand decides."""
+        return self.minimums_by_hand[min(hand, len(self.minimums_by_hand)) - 1]
 
     # --- Facts ----------------------------------------------------------------------------------
 
@@ -126,11 +147,15 @@ class CanastaFamily(CanastaCards):
         sides = self.as_counts(facts).sides
         left = sum(side.left_in_hand for side in sides)
         return tuple(
-            self._sheet(side, left - side.left_in_hand, total)
+            self._sheet(
+                side,
+                left - side.left_in_hand,
+                self.minimum(total, side.failed_openings, state.hands + 1),
+            )
             for side, total in zip(sides, state.totals, strict=True)
         )
 
-    def _sheet(self, side: CanastaSide, received: int, total: int) -> Sheet:
+    def _sheet(self, side: CanastaSide, received: int, minimum: int) -> Sheet:
         lines = {line.code: line for line in self._lines(side, received) if line.points}
         counts = {
             **{name: getattr(side, name) for name in self.canastras},
@@ -141,7 +166,7 @@ class CanastaFamily(CanastaCards):
         }
         return Sheet(
             lines=tuple(lines[code] for code in self.line_codes if code in lines),
-            minimum=self.minimum(total, side.failed_openings),
+            minimum=minimum,
             counts={name: counts[name] for name in self.counts},
             failed=side.failed_openings,
             penalties=side.penalties,
@@ -186,7 +211,7 @@ class CanastaFamily(CanastaCards):
         totals = tuple(
             total + sheet.points for total, sheet in zip(state.totals, sheets, strict=True)
         )
-        best = max(totals)
+        best, following = max(totals), state.hands + 2
         over = best >= self.target and totals.count(best) == 1
         return replace(
             state,
@@ -194,7 +219,7 @@ class CanastaFamily(CanastaCards):
             hands=state.hands + 1,
             over=over,
             winner=totals.index(best) if over else None,
-            minimums=tuple(0 if over else self.minimum(total) for total in totals),
+            minimums=tuple(0 if over else self.minimum(each, hand=following) for each in totals),
         )
 
     # --- Problems -------------------------------------------------------------------------------
@@ -285,14 +310,14 @@ class CanastaFamily(CanastaCards):
         """
         for index, side in enumerate(counted.sides):
             total, opening, failed = state.totals[index], side.opening, side.failed_openings
-            minimum = self.minimum(total, failed)
+            minimum = self.minimum(total, failed, state.hands + 1)
             if opening is not None and (opening or self._laid(side)) and max(opening, 0) < minimum:
                 by_melds = facts.sides[index].opening_melds is not None
                 field = "opening_melds" if by_melds else "opening"
                 yield error("below-minimum", index, field, opening=opening, minimum=minimum)
             laid, melds = self._points_laid(side), melds_field(facts.sides[index], "card_points")
             yield from doubt_opening(index, melds, opening, laid, minimum)
-            if failed and not self.minimum(total):
+            if failed and not self.minimum(total, hand=state.hands + 1):
                 yield error("failed-without-minimum", index, "failed_openings", failed=failed)
 
     def _laid(self, side: CanastaSide) -> bool:

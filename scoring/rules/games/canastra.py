@@ -19,7 +19,7 @@ from scoring.rules.base.problems import Problem, error
 from scoring.rules.base.runs import HIGH_ACE, LOW_ACE, natural_cards, parse_run, rank_at
 from scoring.rules.base.sheet import Field, Line, MatchState
 from scoring.rules.games.canasta_facts import CanastaHand, CanastaSide, Notes
-from scoring.rules.games.canasta_family import CanastaFamily
+from scoring.rules.games.canasta_family import HANDS, CanastaFamily
 from scoring.rules.games.canastra_limits import check_runs, check_wild_cards
 
 MUCH = 2500
@@ -39,6 +39,7 @@ class Canastra(CanastaFamily):
     one_ace: ClassVar[bool] = False
     """Whether a run has one ace at most; else it may have one at each end."""
     ladders: ClassVar[Sequence[Sequence[str]]] = [
+        HANDS,
         ("first_minimum", "second_minimum"),
         ("dirty", "clean"),
     ]
@@ -114,8 +115,14 @@ class Canastra(CanastaFamily):
 
     # --- The opening minimum --------------------------------------------------------------------
 
-    def minimum(self, total: int, failed: int = 0) -> int:
-        """*Buraco*: 75 from 1500 points on; 90 after one failed opening, then 30 more each time."""
+    def minimum(self, total: int, failed: int = 0, hand: int = 1) -> int:
+        """*Buraco*: 75 from 1500 points on; 90 after one failed opening, then 30 more each time.
+
+        Where the hand decides, every failed opening adds the same step.
+        """
+        if self.minimums_by_hand:
+            least = self.minimum_of_hand(hand)
+            return least + self.minimum_step * failed if least else 0
         if total < self.minimum_from or not self.first_minimum:
             return 0
         if failed == 0:
@@ -123,7 +130,7 @@ class Canastra(CanastaFamily):
         return self.second_minimum + self.minimum_step * (failed - 1)
 
     def points_before_minimum(self, total: int) -> int | None:
-        if total >= self.minimum_from or not self.first_minimum:
+        if self.minimums_by_hand or total >= self.minimum_from or not self.first_minimum:
             return None
         return self.minimum_from - total
 
@@ -132,7 +139,10 @@ class Canastra(CanastaFamily):
         """How often an opening can fail in a hand. After that the minimum is more than all cards
         are worth, so nobody tries: 37 times in AACRT.
         """
-        minimums = (self.second_minimum + self.minimum_step * n for n in range(MOST_FAILURES))
+        first = self.second_minimum
+        if self.minimums_by_hand:
+            first = min(filter(None, self.minimums_by_hand)) + self.minimum_step
+        minimums = (first + self.minimum_step * n for n in range(MOST_FAILURES))
         above = (n for n, least in enumerate(minimums, start=1) if least > self.deck_value)
         return next(above, MOST_FAILURES)
 
@@ -168,7 +178,7 @@ class Canastra(CanastaFamily):
         limit = self.most_failures
         for index, side in enumerate(counted.sides):
             failed = side.failed_openings
-            if failed > limit and self.minimum(state.totals[index]):
+            if failed > limit and self.minimum(state.totals[index], hand=state.hands + 1):
                 params: dict[str, int | str] = {"failed": failed, "limit": limit}
                 where = (index, params, "failed_openings")
                 yield Problem("error", "too-many-failures", *where, only_new=True)
@@ -210,4 +220,5 @@ class Canastra(CanastaFamily):
         return (Field("card_points", "points", line="cards", cards="melds"),)
 
     def _fields_of_failures(self) -> Iterable[Field]:
-        return [Field("failed_openings", "failures")] if self.first_minimum else []
+        has_minimum = self.first_minimum or self.minimums_by_hand
+        return [Field("failed_openings", "failures")] if has_minimum else []

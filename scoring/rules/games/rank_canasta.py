@@ -18,7 +18,7 @@ from scoring.rules.base.problems import Problem, error
 from scoring.rules.base.sets import RankSet
 from scoring.rules.base.sheet import option, switch
 from scoring.rules.games.canasta_facts import THREES, CanastaHand, CanastaSide, Notes
-from scoring.rules.games.canasta_family import CanastaFamily
+from scoring.rules.games.canasta_family import HANDS, CanastaFamily
 
 BLACK_THREE = Card("3", "S")
 MUCH = 6
@@ -39,6 +39,7 @@ class RankCanasta(CanastaFamily):
     """The codes of all lines in the order of the paper, also those that options turn off."""
     red_threes_apart: ClassVar[bool] = True
     ladders: ClassVar[Sequence[Sequence[str]]] = [
+        HANDS,
         ("minimum_below_zero", "minimum_from_zero", "middle_minimum", "high_minimum"),
         ("middle_from", "high_from"),
         ("mixed", "natural"),
@@ -68,6 +69,10 @@ class RankCanasta(CanastaFamily):
     middle_minimum: int = option(90)
     high_from: int = option(3000, least=1)
     high_minimum: int = option(120)
+    minimum_hand_1: int = option(0, zero_is_off=True)
+    minimum_hand_2: int = option(0, zero_is_off=True)
+    minimum_hand_3: int = option(0, zero_is_off=True)
+    minimum_hand_4: int = option(0, zero_is_off=True)
     failed_leave: int = option(100)
     rich_hand: int = option(500)
 
@@ -129,13 +134,15 @@ class RankCanasta(CanastaFamily):
             (self.high_from, self.high_minimum),
         )
 
-    def minimum(self, total: int, failed: int = 0) -> int:
+    def minimum(self, total: int, failed: int = 0, hand: int = 1) -> int:
         """Return the minimum at this total before the hand. Failed openings do not raise it."""
+        if self.minimums_by_hand:
+            return self.minimum_of_hand(hand)
         reached = [minimum for start, minimum in self.minimum_steps if total >= start]
         return reached[-1] if reached else self.minimum_below_zero
 
     def points_before_minimum(self, total: int) -> int | None:
-        if self.minimum(total):
+        if self.minimums_by_hand or self.minimum(total):
             return None
         return next(
             (start - total for start, least in self.minimum_steps if start > total and least), None

@@ -70,6 +70,10 @@ class Tranca(Canastra):
     first_minimum: int = option(75)
     second_minimum: int = option(90)
     minimum_step: int = option(30)
+    minimum_hand_1: int = option(0, zero_is_off=True)
+    minimum_hand_2: int = option(0, zero_is_off=True)
+    minimum_hand_3: int = option(0, zero_is_off=True)
+    minimum_hand_4: int = option(0, zero_is_off=True)
     rich_hand: int = option(500)
 
     @cached_property

@@ -34,6 +34,7 @@ TABLES = {
         Table(),
         Table(Aacrt(minimum_from=0, first_minimum=1, own_hand=True)),
         Table(Aacrt(second_minimum=0, out_needs_clean=False)),
+        Table(Aacrt(minimum_hand_2=90)),
     ],
     "buraco-br": [Table(Buraco())],
     "tranca-br": [Table(), Table(Tranca(out_needs_clean=True))],

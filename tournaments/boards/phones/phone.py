@@ -254,16 +254,16 @@ class PhoneBoard:
     @property
     def most_hands(self) -> int | None:
         """The most hands of the match; None without a limit."""
-        match = self.table.match
-        if match is not None:
+        if (match := self.table.match) is not None:
             return match.hands_limit
         return self.tournament.hands if self.tournament else None
 
     @cached_property
     def ladders(self) -> list[tuple[int, ...]]:
         """The minimum of each side for the next hand, and those after further failed openings."""
-        failed = failed_openings((ruling.row for ruling in self.rulings), self.next_number)
-        return [ladder(self.rules, total, failed[at]) for at, total in enumerate(self.state.totals)]
+        number, totals = self.next_number, enumerate(self.state.totals)
+        failed = failed_openings((ruling.row for ruling in self.rulings), number)
+        return [ladder(self.rules, total, failed[at], number) for at, total in totals]
 
     @property
     def minimum_words(self) -> str:
