@@ -36,6 +36,7 @@ class Tables(Format):
     """All entries play in each round, at tables of about `size` whose sizes differ by at most one.
     Three to five sit at one table; fewer cannot be drawn. With `also` tables have one of these two
     sizes, as few as possible that of `also`, and players who cannot be seated so are not drawn.
+    No table has more than `most` players, whatever the sizes say.
 
     The draw has the lowest cost found of (forbidden pairs, rematches, pairs of mates, earlier times
     at a larger table of those at a larger one now): a third meeting counts as two rematches. Tables
@@ -55,6 +56,7 @@ class Tables(Format):
 
     size: int = number(4, least=at_table.start, most=at_table.stop - 1)
     also: int | None = number(None, least=at_table.start, most=at_table.stop - 1)
+    most: int = number(at_table.stop - 1, least=at_table.start, most=at_table.stop - 1)
     seats: Literal["lot", "places"] = choice("lot", "places")
 
     def draw(self, field: Field) -> Draw:
@@ -187,19 +189,18 @@ class Tables(Format):
         """Return the number of seats of each table, the larger tables first; empty if these players
         cannot be seated.
         """
-        least, most = self.at_table.start, self.at_table.stop - 1
+        least, size = self.at_table.start, min(self.size, self.most)
         if self.also:
-            for others in range(players // self.also + 1):
-                tables, left = divmod(players - others * self.also, self.size)
+            also = min(self.also, self.most)
+            for others in range(players // also + 1):
+                tables, left = divmod(players - others * also, size)
                 if not left:
-                    return sorted([self.size] * tables + [self.also] * others, reverse=True)
+                    return sorted([size] * tables + [also] * others, reverse=True)
             return []
-        if players < least:
+        numbers = range(-(-players // self.most), max(players // least, 1) + 1)
+        if players < least or not numbers:
             return []
-        tables = min(
-            range(-(-players // most), max(players // least, 1) + 1),
-            key=lambda tables: (abs(players - self.size * tables) / tables, -tables),
-        )
+        tables = min(numbers, key=lambda tables: (abs(players - size * tables) / tables, -tables))
         each, more = divmod(players, tables)
         return [each + 1] * more + [each] * (tables - more)
 
@@ -207,8 +208,8 @@ class Tables(Format):
         """Return the sizes of tables, and the nearest numbers of players who can be seated."""
         ways = (range(players, 0, -1), count(players))
         fits = [str(n) for way in ways if (n := next(filter(self.sizes, way), None))]
-        sizes = sorted({str(self.size), str(self.also)})
-        return {"entries": players, "sizes": ", ".join(sizes), "fits": ", ".join(fits)}
+        sizes = sorted({min(size, self.most) for size in (self.size, self.also or self.size)})
+        return {"entries": players, "sizes": ", ".join(map(str, sizes)), "fits": ", ".join(fits)}
 
     def _cost(
         self, field: Field, tables: Sequence[Sequence[int]], met: Mapping[Pair, int]

@@ -1,4 +1,5 @@
 """The participants of a stage: whom the check-in leaves out, and the points taken off or given.
+Also the options of its format, which the rules of the game may limit.
 
 Read-only.
 """
@@ -7,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Exists, QuerySet
 
+from scoring.games import rules_with
+from tournaments.formats import FORMATS
 from tournaments.formats.event import Event
 from tournaments.formats.parts.base import Format, Note
 from tournaments.models import Adjustment, Entry, Participant, Placement, Round, Stage
@@ -23,6 +27,17 @@ Adjustments = Sequence[Adjustment]
 
 OUT = ("", Entry.Presence.ABSENT)
 """The answers at the check-in with which an entry may be left out of a draw: see `left_out`."""
+
+
+def options_of(stage: Stage) -> dict[str, Any]:
+    """Return the options of the format in the form of an event file. At tables of several sit no
+    more than the game allows.
+    """
+    at_table, tournament = FORMATS[stage.format].at_table, stage.tournament
+    if len(at_table) == 1:
+        return stage.options
+    most = rules_with(tournament.ruleset, tournament.options).side_numbers[-1]
+    return stage.options | ({"most": most} if most < at_table[-1] else {})
 
 
 def left_out(participants: Iterable[Participant]) -> list[Participant]:

@@ -32,6 +32,7 @@ from tournaments.reading.participants import (
     lost_byes,
     next_byes,
     of_rounds,
+    options_of,
     participants_of,
     worth_in_meetings,
 )
@@ -40,7 +41,7 @@ from tournaments.reading.table_queries import TablesOfRounds, tables_of_rounds
 
 
 def format_of(stage: Stage) -> Format:
-    return read_options(FORMATS[stage.format], stage.options)
+    return read_options(FORMATS[stage.format], options_of(stage))
 
 
 def regulation_of(tournament: Tournament) -> Regulation:

@@ -100,6 +100,28 @@ def test_tables_have_only_the_two_sizes_of_also(also, players, expected):
 
 
 @pytest.mark.parametrize(
+    ("most", "players", "expected"),
+    [
+        (3, 6, [3, 3]),
+        (3, 4, []),
+        (3, 3, [3]),
+        (4, 5, []),
+        (4, 9, [3, 3, 3]),
+        (4, 7, [4, 3]),
+        (5, 5, [5]),
+    ],
+)
+def test_table_has_no_more_players_than_the_game_allows(most, players, expected):
+    assert Tables(most=most).sizes(players) == expected
+    assert Tables(size=6, also=most, most=most).sizes(players) in ([], [most] * (players // most))
+
+
+def test_game_of_three_names_the_numbers_that_fit():
+    params = Tables(most=3).plan_notes(7)[0].params
+    assert params == {"entries": 7, "sizes": "3", "fits": "6, 9"}
+
+
+@pytest.mark.parametrize(
     ("also", "players", "sizes", "fits"),
     [(5, 11, "4, 5", "10, 12"), (5, 3, "4, 5", "4"), (4, 9, "4", "8, 12"), (3, 5, "3, 4", "4, 6")],
 )
