@@ -1,21 +1,30 @@
-"""American canasta in three games; the pairs east and west move up a table."""
+"""Canasta in three games of three hands; the pairs east and west move up a table."""
 
 from itertools import pairwise
+
+from scoring.games import rules_with
 
 from .published import Published, all_drawn, order, played, points
 
 PUBLISHED = Published(
     name="Northern Virginia Senior Olympics, canasta 2023",
     source="nvso.us",
-    game="American canasta (only results)",
+    game="canasta",
     asked={
         "teams of two, no groups": "entries of pairs",
         "three games of 50 minutes": "Mitchell, 3 rounds; minutes of a round: 50",
         "EW moves to the next table, from the last to the first": "Mitchell",
         "a high card chooses the line": "line NS and EW of the entry",
-        "to 8500 points": "usual target: 8500",
+        "a game is three hands": "hands of a match: 3",
+        "hands open with 125, 155 and 180": "house rules: minimum from hand 1, 2 and 3 on",
+        "a game ends at 8500 points": "house rules: the match ends at 8500",
+        "aces and twos 20, eight to king 10, four to seven 5": "Spanish canasta, as it comes",
     },
-    left="Hands open at 125, 155 and 180, counted by the players: the notebook keeps the totals.",
+    left="Special hands, sevens and aces of the American rules have no bonus of their own.",
+)
+RULES = rules_with(
+    "canasta-es",
+    {"target": 8500, "minimum_hand_1": 125, "minimum_hand_2": 155, "minimum_hand_3": 180},
 )
 FILE = {
     "format": "mitchell",
@@ -37,3 +46,14 @@ def test_totals_of_the_games_add_up() -> None:
     made = points({**FILE, "rounds": rounds})
     assert (made[1], made[7]) == (8500, 8740)
     assert order({**FILE, "rounds": rounds})[0] == (1, 7)
+
+
+def test_each_of_the_three_hands_opens_higher() -> None:
+    side = {"natural": 2, "card_points": 200, "left_in_hand": 20}
+    hand = RULES.read({"sides": [{**side, "left_in_hand": 0, "went_out": True}, side]})
+    state, least = RULES.start(), []
+    for _hand in range(3):
+        least.append(state.minimums)
+        state = RULES.play([hand] * (state.hands + 1)).state
+    assert least == [(125, 125), (155, 155), (180, 180)]
+    assert (state.totals, state.over) == ((3900, 3540), False)
