@@ -123,6 +123,11 @@ class Across:
     chosen: str | None
     sides: Sequence[tuple[str, str]]
 
+    @property
+    def sides_after_nobody(self) -> int:
+        """From which side, counted from the last, nobody stands: between two, after several."""
+        return 2 if len(self.sides) == 2 else 1
+
 
 @dataclass(frozen=True)
 class SideForm:
