@@ -113,6 +113,31 @@ def test_wrong_points_show_errors_in_their_row(
     assert seated(round, four).is_open
 
 
+def test_points_of_an_absent_player_are_refused(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    page, address = browser(client, world.bruno), f"{ROUND}tables/{four}/result/"
+    answer = page.post(address, typed(round, four, points=(1, 2), absent=(1,)))
+    assert "remove these points, or the tick" in answer.context["form"].errors["points-1"][0]
+    assert answer.status_code == 422
+    # A correction is filled with the points that were recorded.
+    tables.set_score(row(round, four), (9, 8, 7, 6), places=(4, 3, 2, 1), by=world.ana)
+    data = typed(round, four, points=(9, 8, 7, 6), place=(3, None, 2, 1), absent=(1,))
+    assert page.post(address, data | {"reason": "was not there"}).status_code == 302
+    assert seated(round, four).absent == (1,)
+
+
+def test_table_of_several_without_anybody_asks_once(
+    client: Client, world: World, round: Round, four: int
+) -> None:
+    page, address = browser(client, world.bruno), f"{ROUND}tables/{four}/result/"
+    data = typed(round, four, absent=range(4))
+    [issue] = page.post(address, data).context["form"].issues
+    assert (issue.title, seated(round, four).is_open) == ("Did nobody come to this table?", True)
+    assert page.post(address, data | {"accepted": issue.key}).status_code == 302
+    assert seated(round, four).absent == (0, 1, 2, 3)
+
+
 @pytest.mark.parametrize(
     ("points", "place"),
     [

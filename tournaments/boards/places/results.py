@@ -47,10 +47,10 @@ class ResultSide:
     """The points of the match; None without a result and for a walkover."""
     place: int | None
     """The place at a table of several."""
-    lacks_one: bool = False
-    """Whether only one of two persons who change partners did not come."""
     live: int | None = None
     """The total of the match so far; None without recorded hands."""
+    lacks_one: bool = False
+    """Whether only one of two persons who change partners did not come."""
 
     @property
     def points(self) -> str:
