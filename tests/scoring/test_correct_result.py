@@ -256,7 +256,7 @@ def test_history_of_result_shows_each_version(client: Client, world: World, matc
     assert rows == {"Won": (["yes", "no"], False), "Total": ([3060, 1995], True)}
     assert first.replaced.replaced_by == world.silvio
     page = answer.content.decode()
-    assert page.index("This version counts") < page.index("Crossed out")
+    assert page.index("This is the one that counts") < page.index("Crossed out")
 
 
 def test_match_with_hands_has_no_result_to_correct(client: Client, world: World) -> None:

@@ -1,5 +1,6 @@
 """The changes of a corrected hand are shown before saving and noted on saving."""
 
+import re
 from datetime import UTC, date, datetime
 from uuid import uuid4
 
@@ -121,6 +122,7 @@ def test_correction_without_scripts_is_previewed_before_saving(
     answer = page.post(path, {**typed.dict(), **seen})
     assert answer.headers["Location"] == f"{SHEET}#hand-3"
     assert live_hands(match)[2].pk != old.pk
+    assert re.search(r"Hand 3 corrected: \d+ → \d+", page.get(SHEET).content.decode())
 
 
 def test_correction_with_scripts_is_saved_at_once(client: Client, world: World) -> None:

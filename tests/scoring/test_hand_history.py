@@ -29,7 +29,7 @@ def test_history_lists_every_version_newest_first(client: Client, world: World) 
     assert [version.is_live for version in shown] == [True, False]
     assert [version.hand.sides[0].points for version in shown] == [480, 380]
     page = answer.content.decode()
-    assert page.index("This version counts") < page.index("Crossed out")
+    assert page.index("This is the one that counts") < page.index("Crossed out")
     assert "Sílvio Ramos" in page
     assert "Ana Moreira" in page
     assert page.count("misread") == 2  # why the new one, and why no longer the old
@@ -78,7 +78,7 @@ def test_page_of_a_hand_leads_to_undo_the_last_one(
     link = 'href="/boa-vista/matches/1/hands/3/void/"'
     shown = browser(client, world.silvio).get(address).content.decode()
     assert link in shown
-    assert ("Hands are undone from the last one back." in shown) == (number == 2)
+    assert ("To undo this hand, undo those after it first." in shown) == (number == 2)
     assert link not in browser(client, world.carla).get(address).content.decode()
 
 

@@ -210,8 +210,15 @@ def test_number_of_a_hand_opens_it(client: Client, world: World) -> None:
     correct(match.hands.get(number=2), EVENING[1], world.ana, "misread")
     opens = ".hand-no__open[href]"
     content = page(client, world.ana, **ENGLISH).content.decode()
-    assert len(texts(content, opens)) == 3
+    assert texts(content, opens) == [
+        "Hand 1",
+        "correct Hand 1",
+        "Hand 2",
+        "correct Hand 2",
+        "Hand 3",
+    ]
+    assert f'href="/boa-vista/matches/{match.number}/hands/2/correct/"' in content
     assert len(texts(content, ".hand-no__mark")) == 1
     # A reader opens only a hand whose history tells more than the sheet.
     content = page(client, world.carla, **ENGLISH).content.decode()
-    assert texts(content, opens) == ["Hand 2corrected Hand 2"]
+    assert texts(content, opens) == ["Hand 2"]

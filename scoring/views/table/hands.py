@@ -17,6 +17,7 @@ from clubs.forms.fields.numbers import key_in
 from clubs.journal.writing import NotNow
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import asks_first, fingerprint, go
+from clubs.words.figures import points
 from scoring import ledger
 from scoring.forms.hand.actions import act
 from scoring.forms.hand.hand import HandForm
@@ -207,6 +208,7 @@ def _record(
         corrected = recording.corrected(form)
         if asks_first(recording.request, corrected):
             return recording.page(form, status=422, corrected=corrected, reason=reason, asks=True)
+    totals = _totals(recording)
     try:
         hand = _write(recording, form, write, reason)
     except ledger.HasProblems:
@@ -222,7 +224,18 @@ def _record(
         return _conflict(recording, form)
     if recording.hand is not None:
         occasions().hand_decided(recording.hand, signed_in(recording.request))
+        moved = zip(totals, _totals(recording), strict=True)
+        changes = [f"{points(was)} → {points(now)}" for was, now in moved if was != now]
+        text = (
+            _("Hand {number} corrected: {changes}.") if changes else _("Hand {number} corrected.")
+        )
+        words = text.format(number=recording.number, changes=", ".join(changes))
+        messages.success(recording.request, words)
     return go(recording.request, _after(hand))
+
+
+def _totals(recording: RecordingContext) -> list[int]:
+    return list(recording.match.sides.order_by("position").values_list("total", flat=True))
 
 
 def _after(hand: Hand) -> str:
