@@ -160,6 +160,7 @@ def test_late_entry_plays_from_the_next_round(
     enter(cup, world, 2)
     drawn(cup, world)
     page = browser(client, world.bruno)
+    assert "plays from round 2 on" in page.get(URL).content.decode()
     page.post(URL, {"pairs": [world.marlene_valdir.pk]})
     page_content = flat(page.get(LIST).content.decode())
     assert "They play from round 2 on." in page_content
@@ -244,7 +245,7 @@ def test_entry_pages_of_more_pairs_need_no_more_queries(
     entries.enter(cup, everybody[:number], by=world.bruno)
     page = browser(client, world.bruno)
     # The tabs ask four times what there is to show.
-    for path, queries in (("", 11), ("enter/", 6), ("seeds/", 9)):
+    for path, queries in (("", 11), ("enter/", 8), ("seeds/", 9)):
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")

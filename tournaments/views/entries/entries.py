@@ -64,7 +64,7 @@ def enter(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     are_persons = context["entrants"].are_persons
     kind = EnterPeopleForm if are_persons else EnterForm
     form = kind(tournament, saved_form.typed(request))
-    context |= {"form": form}
+    context |= {"form": form, "first_round": _first_round(tournament)}
     if "find" in request.POST:
         page, fragment = "tournaments/enter.html", "tournaments/_enter_boxes.html"
         return page_or_fragment(request, page, fragment, context)
@@ -359,15 +359,19 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
         if len(entered) == 1:
             words = _("{entry}: entry taken.").format(entry=entered[0])
         messages.success(request, words)
-        stage = current_stage(tournament)
-        if stage is not None and (rounds := published(stage)):
-            first = stage.rounds_before + rounds + 1
+        if first := _first_round(tournament):
             text = ngettext(
                 "They play from round {round} on.", "They play from round {round} on.", inside
             )
             messages.success(request, text.format(round=first))
     if waiting:
         messages.warning(request, entrants.waiting.format(count=waiting))
+
+
+def _first_round(tournament: Tournament) -> int:
+    """Return the round from which a late entry plays; 0 before the first draw."""
+    stage = current_stage(tournament)
+    return stage.rounds_before + rounds + 1 if stage and (rounds := published(stage)) else 0
 
 
 def gone(request: HtmxRequest, entry: Entry) -> HttpResponse:
