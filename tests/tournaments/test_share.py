@@ -22,6 +22,7 @@ from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.open_pages import get, in_play, show_at_the_end
 from tests.tournaments.test_public_club import open_page, page
 from tests.world import World
+from tournaments.club import sharing
 from tournaments.club.sharing import SharedStandings
 from tournaments.director import copies
 from tournaments.models import Tournament
@@ -63,6 +64,16 @@ def test_text_of_standings_lists_the_places(world: World) -> None:
     lines = shared.text().split("\n")
     assert lines[0] == "Copa da Primavera: depois da rodada 1"
     assert lines[1].startswith("1º ")
+    assert lines[-1] == "Clube de Canastra Boa Vista"
+    assert "mais" not in shared.text()
+
+
+def test_text_of_standings_says_how_many_places_it_lacks(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "IN_TEXT", 4)
+    lines = SharedStandings(in_play(world)).text().split("\n")
+    assert lines[-2] == "e mais 2 lugares"
     assert lines[-1] == "Clube de Canastra Boa Vista"
 
 

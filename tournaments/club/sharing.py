@@ -105,6 +105,9 @@ class SharedStandings:
             f"{ordinal(one.place)} {one.said}, {inside(one.worth)}".strip(", ")
             for one in self.places[:IN_TEXT]
         ]
+        if left := len(self.places[IN_TEXT:]):
+            text = ngettext("and {number} more place", "and {number} more places", left)
+            lines.append(text.format(number=left))
         title = f"{self.tournament}: {self.aside}"
         # Once there is a draw, people send the standings and no longer invite.
         fee = "" if is_drawn(self.tournament) else entry_fee_words(self.tournament)
