@@ -33,9 +33,19 @@ def in_use(world: World) -> None:
 def test_club_page_shows_time_place_and_entries(client: Client, world: World) -> None:
     tournament(world, capacity=24, entries=3)
     text = read(client, CLUB, world.carla)
-    assert "Next tournament" in text
     assert "28 Copa da Primavera Saturday, 2:00 PM, Salão social" in text
     assert "Entries open: 3 of 24 pairs ." in text
+
+
+@pytest.mark.parametrize(
+    ("days", "title"), [(1, "Next tournament"), (-1, "Tournament that has not begun")]
+)
+def test_club_page_calls_no_past_day_the_next(
+    client: Client, world: World, days: int, title: str
+) -> None:
+    tournament(world)
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(days=days))
+    assert title in read(client, CLUB, world.carla)
 
 
 @pytest.mark.postgres
@@ -62,7 +72,7 @@ def test_club_page_without_a_tournament_shows_none(client: Client, world: World)
 def test_club_page_in_play_links_to_hall_and_tables(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     rounds.draw(stage(cup), by=world.bruno)
-    assert "Next tournament" in read(client, CLUB, world.carla), "a draft is nothing yet"
+    assert "Entries open: " in read(client, CLUB, world.carla), "a draft is nothing yet"
     round = stage(cup).rounds.get()
     rounds.publish(round, by=world.bruno)
     text = read(client, CLUB, world.carla)

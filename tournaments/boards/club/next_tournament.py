@@ -46,7 +46,10 @@ class NextTournament(Panel):
 
     @property
     def title(self) -> str:
-        return _("Tournament in play") if self.round else _("Next tournament")
+        if self.round:
+            return _("Tournament in play")
+        is_past = timezone.localdate(self.tournament.starts_at) < timezone.localdate()
+        return _("Tournament that has not begun") if is_past else _("Next tournament")
 
     @property
     def seats(self) -> Link | None:
