@@ -127,7 +127,7 @@ def confirm_file(request: HttpRequest, slug: str) -> HttpResponse:
     except loans.LoanRefused as refused:
         form = LoanFileForm(files=MultiValueDict({"file": [SimpleUploadedFile("saved", content)]}))
         return _file_page(request, club, form, refused)
-    context = {"club": club, "nav": "players", "found": found}
+    context = {"club": club, "nav": "lending", "found": found}
     context["words"] = file_words(found.made_at, found.last)
     return render(request, "tournaments/confirm_loan.html", context)
 
@@ -163,7 +163,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("From now on it can be changed here again."))
         return redirect("lending", slug)
-    context = {"club": club, "nav": "players", "form": form, "loan": loan}
+    context = {"club": club, "nav": "lending", "form": form, "loan": loan}
     return form_page(request, "tournaments/take_loan_back.html", context)
 
 
@@ -206,7 +206,7 @@ def _context(club: Club) -> dict[str, Any]:
     lent = laptop.line_of_lending(club) if is_lent or borrowed else None
     return {
         "club": club,
-        "nav": "players",
+        "nav": "lending",
         "form": LoanFileForm(),
         "tournaments": dict(here.values_list("slug", "name")),
         "away": away,
