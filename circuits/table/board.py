@@ -291,7 +291,7 @@ class CircuitBoard:
     def finalists(self) -> list[tuple[str, str]]:
         """The names of the qualified, each with its reason, in the order of their legs."""
         return [
-            (self.played.name_of(holder), labels.qualified_words(named))
+            (self.played.name_of(holder), labels.how_qualified(named))
             for holder, named in self.played.qualified.items()
         ]
 

@@ -120,16 +120,15 @@ def played_words(line: Line) -> str:
 
 def qualified_words(named: Qualified | None) -> str:
     """Return how a holder is qualified for the final; empty for one that is not."""
-    if named is None:
-        return ""
+    return _("qualified: {how}").format(how=how_qualified(named)) if named else ""
+
+
+def how_qualified(named: Qualified) -> str:
+    text = _("{place} of tournament {number}")
     if named.how == PASSED_ON:
-        text = _(
-            "qualified: {place} of tournament {number}, since an entry ahead passed its place on"
-        )
+        text = _("{place} of tournament {number}, since an entry ahead passed its place on")
     elif named.how == BEST_NEXT:
-        text = _("qualified among the best next ones: {place} of tournament {number}")
-    else:
-        text = _("qualified: {place} of tournament {number}")
+        text = _("among the best next ones, {place} of tournament {number}")
     return text.format(place=ordinal(named.place), number=named.leg + 1)
 
 

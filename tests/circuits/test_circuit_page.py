@@ -67,9 +67,9 @@ def test_circuit_page_names_the_qualified_with_their_leg(client: Client, world: 
     two_legs(world, qualify=1, best_next=1)
     html = page(browser(client, world.carla))
     assert "Qualified for the final" in html
-    assert "<b>Ivone and Osvaldo</b><small>qualified: 1st of tournament 2</small>" in html
+    assert "<b>Ivone and Osvaldo</b><small>1st of tournament 2</small>" in html
     assert html.count("How the points are counted") == 1
-    assert "qualified among the best next ones: 3rd of tournament 1" in html
+    assert "among the best next ones, 3rd of tournament 1" in html
     for sentence in (
         "The first of each tournament is qualified for the final.",
         "Entries that share the last of these places all qualify.",
@@ -83,7 +83,7 @@ def test_circuit_page_names_no_best_next_before_the_last_leg(client: Client, wor
     circuit(world, first, tournament_of(world, "Etapa 2", [], day=60), qualify=1, best_next=1)
     html = page(browser(client, world.carla))
     assert "qualified: 1st of tournament 1" in html
-    assert "qualified among the best next ones" not in html
+    assert "among the best next ones," not in html
     assert "The best next ones are known when all tournaments are over." in html
 
 

@@ -94,7 +94,7 @@ def test_take_back_asks_twice_and_refuses_the_file_later(lent: Loan, world: Worl
     assert Club.objects.get(slug="boa-vista").loan == lent
     ana.post(f"{PAGE}{lent.pk}/take-back/", {"sure": "on"})
     assert Club.objects.get(slug="boa-vista").loan is None
-    assert "A file from a laptop?" in page_of(ana)
+    assert "Is the laptop back? Bring its file" in page_of(ana)
     assert "The club was taken back on " in upload(ana, content)
     assert ana.post("/boa-vista/players/add/", {"name": "Rita Pires"}).status_code == 302
 
