@@ -96,6 +96,8 @@ def test_swap_before_play_names_who_plays_instead(client: Client, world: World) 
     assert f"Knocked out in the quarter-finals. {swapped}" in page(client, "pairs/1/")
     assert swapped in page(client, "bracket/")
     assert "played again" not in page(client, "bracket/")
+    board = page(client, "bracket/")
+    assert board.index('class="paper paper--pad ties"') < board.index(swapped)
     second = Round.objects.live().get(number=2)
     play(second, world)
     past = f"The result was corrected. {into} went on in place of {out}."
@@ -103,6 +105,7 @@ def test_swap_before_play_names_who_plays_instead(client: Client, world: World) 
     rounds.close(second, by=world.bruno)
     assert past in page(client, "bracket/")
     assert swapped not in page(client, "pairs/1/")
+    assert "corrected" not in page(client, "bracket/")
     assert "corrected" in page(client, "pairs/1/")
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import JournalEntry, User
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, record
@@ -16,13 +16,14 @@ from tests.scoring.notebook import correct as correct_hand
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import drawn, enter, places, play, played, stage, tournament
 from tests.tournaments.test_correct_knockout import begun, live, over, undo
+from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.club.audit import differences
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.director.entries import people
 from tournaments.director.rounds import rounds, tables
 from tournaments.director.rounds.bracket_corrections import BracketChoice, Way
-from tournaments.models import Table, Tournament
+from tournaments.models import Round, Table, Tournament
 from tournaments.reading.standings import played_stage
 
 ENGLISH = {"Accept-Language": "en"}
@@ -199,3 +200,22 @@ def test_undo_takes_out_a_tie_seated_in_another_round(world: World) -> None:
     correct(cup, world, "again", 1, (3, 6))
     undo(cup, world, 1, (3, 6))
     assert live(cup) == before
+
+
+def test_correction_waits_below_once_the_next_round_is_over(client: Client, world: World) -> None:
+    cup = over(world)
+    page = browser(client, world.bruno)
+
+    def notes() -> tuple[int, int]:
+        content = page.get(url(cup, ""), headers=ENGLISH).content.decode()
+        folded = [text for text in texts(content, "summary") if "Corrected today" in text]
+        return len(texts(content, ".note--warning")), len(folded)
+
+    correct(cup, world, "keep")
+    assert notes() == (1, 0)
+    correct(cup, world, "again", 1, (2, 7))
+    assert notes() == (1, 1)
+    second = Round.objects.live().get(stage__tournament=cup, number=2)
+    play(second, world)
+    rounds.close(second, by=world.bruno)
+    assert notes() == (0, 1)

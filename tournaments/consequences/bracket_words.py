@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -158,18 +158,35 @@ class WinnerChangeWords:
 
 
 class CorrectionLine(NamedTuple):
-    """A correction of today in words, and the address of its undo; empty if it cannot be undone."""
+    """A correction of today in words, and the address of its undo; empty if it cannot be undone.
+    `is_settled`: another correction or draw came after it, or the stage is closed.
+    """
 
     where: str
     match: str
     done: str
     url: str
     seen: str
+    is_settled: bool
 
 
-def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
-    lines = []
+class CorrectionLines(NamedTuple):
+    """The corrections of today: those that matter for the next step, and those before."""
+
+    now: Sequence[CorrectionLine] = ()
+    before: Sequence[CorrectionLine] = ()
+
+
+def correction_lines(played: PlayedStage) -> CorrectionLines:
+    lines = list(_lines(played))
+    now = [line for line in lines if not line.is_settled]
+    return CorrectionLines(now, [line for line in lines if line.is_settled])
+
+
+def _lines(played: PlayedStage) -> Iterator[CorrectionLine]:
     tournament = played.stage.tournament
+    moments = (at for one in played.published for at in (one.published_at, one.closed_at) if at)
+    last = max(moments, default=None)
     for correction in recent_corrections(played):
         seated = correction.seated
         this_round = seated.table.round
@@ -181,8 +198,9 @@ def correction_lines(played: PlayedStage) -> list[CorrectionLine]:
         url = reverse("undo_correction", args=[*at, this_round.number, seated.number])
         where = _("{where}: corrected").format(where=where)
         url = url if correction.can_undo else ""
-        lines.append(CorrectionLine(where, _match(seated), done, url, seated.outcome))
-    return lines
+        is_old = not correction.is_last or (last is not None and last > correction.at)
+        is_settled = is_old or played.stage.closed_at is not None
+        yield CorrectionLine(where, _match(seated), done, url, seated.outcome, is_settled)
 
 
 def _passing(correction: RecentCorrection) -> str:

@@ -27,7 +27,7 @@ from tournaments.boards.places.scale import usual_scales
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.changed.changes import state
 from tournaments.changed.circuit_links import circuit_links
-from tournaments.consequences.bracket_words import correction_lines
+from tournaments.consequences.bracket_words import CorrectionLines, correction_lines
 from tournaments.director import events
 from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.forms.club.plan import PlanForm
@@ -73,7 +73,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "is_live": is_live,
         "etag": tag,
         "own": None if directs else _own(request, tournament),
-        "corrections": correction_lines(played) if played and directs else [],
+        "corrections": correction_lines(played) if played and directs else CorrectionLines(),
         "open_money": open_money(tournament) if summary.is_over and directs else [],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "circuits": circuit_links().of_tournament(tournament),

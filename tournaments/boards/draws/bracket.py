@@ -315,6 +315,9 @@ def brackets(played: PlayedStage) -> list[BracketPicture]:
         return []
     names = {number: str(entry) for number, entry in played.entries.items()}
     again = by_match(played_again(played, played.published))
+    # Once the rounds after it are played, the bracket itself shows who went on.
+    last = max((each.overall for each in played.published if each.is_closed), default=0)
+    again = {met: one for met, one in again.items() if one.first > last}
     tied = tied_rule(played.stage) or "again"
     return [
         BracketPicture(
