@@ -67,7 +67,7 @@ def test_swap_live_answers_with_draft_alone(client: Client, world: World, cup: T
     first, second = (meeting[0] for meeting in meetings(round)[:2])
     after = page.post(url(page="swap"), sent(round, first, second), headers=LIVE)
     assert after.status_code == 200
-    assert "changed places." in after.content.decode()
+    assert "changed places with" in after.content.decode()
     ids = [part.split('"')[0] for part in text.split('id="seat-')[1:]]
     assert [part.split('"')[0] for part in after.content.decode().split('id="seat-')[1:]] == ids
 

@@ -19,6 +19,8 @@ from tournaments.club.audit import differences
 from tournaments.director.rounds import by_hand, rounds, tables
 from tournaments.director.rounds.rounds import SectionsDiffer
 from tournaments.models import Entry, Round, Tournament
+from tournaments.reading.seated_table import SeatedTable
+from tournaments.reading.standings import played_stage
 
 WHY = "sat down wrong"
 
@@ -163,13 +165,20 @@ def test_page_exchanges_two_pairs(client: Client, world: World, cup: Tournament)
     assert said == "Sat down at the wrong table"
 
 
+def tables_of(this_round: Round) -> list[SeatedTable]:
+    own = played_stage(this_round.stage).tables[this_round.pk]
+    return sorted((seated for seated in own if seated.number), key=lambda one: one.number or 0)
+
+
 def test_page_shows_where_both_pairs_go_before_saving(
     client: Client, world: World, cup: Tournament
 ) -> None:
     this_round = drawn(cup, world)
     one, other = entry_at(this_round, 1, 0), entry_at(this_round, 2, 1)
     with translation.override("en"):
-        words = f"{one} move to table 2, {other} to table 1."
+        first, second = (list(seat.names) for seat in tables_of(this_round))
+        first[0], second[1] = str(other), str(one)
+        words = f"Now counts: table 1, {' × '.join(first)}; table 2, {' × '.join(second)}."
     data = {"what": "stay", "own": one.number, "other": other.number}
     preview = post(client, world, do="preview", **data)
     assert preview.status_code == 200

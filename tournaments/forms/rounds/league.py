@@ -5,6 +5,7 @@ pairs that sat down at the wrong table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -112,7 +113,7 @@ class WrongSeatForm(forms.Form):
         own = [entry for side in here.sides for entry in side]
         self.here = here
         self.others = others = {
-            entry: seated.number
+            entry: seated if seated.number else None
             for seated in played.tables[here.table.round_id]
             for side in seated.sides
             for entry in side
@@ -123,7 +124,7 @@ class WrongSeatForm(forms.Form):
         offer(
             self.fields["other"],
             {str(entry.number): entry for entry in others},
-            lambda e: text.format(pair=e, table=others[e]) if others[e] else str(e),
+            lambda e: text.format(pair=e, table=at.number) if (at := others[e]) else str(e),
             empty=_("Choose"),
         )
 
@@ -141,19 +142,23 @@ class WrongSeatForm(forms.Form):
         if not self.is_bound or not self.is_valid() or self.cleaned_data["what"] != "stay":
             return []
         own, other = self.cleaned_data["own"], self.cleaned_data["other"]
-        there, number = self.others[other], 2 if is_pair(own) else 1
-        text = ngettext(
-            "{own} moves to table {there}, {other} to table {here}.",
-            "{own} move to table {there}, {other} to table {here}.",
-            number,
-        )
+        there = self.others[other]
         if there is None:
             text = ngettext(
                 "{own} has the bye, {other} plays at table {here}.",
                 "{own} have the bye, {other} play at table {here}.",
-                number,
+                2 if is_pair(own) else 1,
             )
-        return [Change(text.format(own=own, other=other, here=self.here.number, there=there))]
+            return [Change(text.format(own=own, other=other, here=self.here.number))]
+        # Everybody stays seated: the draw follows them.
+        new = {own: other, other: own}
+        tables = [
+            _("table {table}, {names}").format(table=at.number, names=" × ".join(moved.names))
+            for at in sorted((self.here, there), key=lambda seated: seated.number or 0)
+            for sides in [tuple(tuple(new.get(e, e) for e in side) for side in at.sides)]
+            for moved in [replace(at, sides=sides)]
+        ]
+        return [Change(_("Now counts: {tables}.").format(tables="; ".join(tables)))]
 
 
 class ReportForm(ResultForm):

@@ -23,6 +23,7 @@ from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.draws.draft import FOLLOWS_RESULTS, DraftBoard
 from tournaments.director.hall import presence
 from tournaments.director.rounds import by_hand, rounds
+from tournaments.entries.entrants import is_pair
 from tournaments.formats.event import draw_next
 from tournaments.formats.parts.base import Impossible
 from tournaments.models import Participant, Round, Seat, Stage, Tournament
@@ -33,7 +34,7 @@ from tournaments.views.meanwhile import draft_changed
 from tournaments.views.rounds.rounds import frame
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
-from tournaments.words.reasons import REPEATS, enumerated, note_words
+from tournaments.words.reasons import REPEATS, note_words
 
 
 @require_POST
@@ -134,8 +135,13 @@ def swap(request: HtmxRequest, slug: str, name: str, stage: int, number: int) ->
             raise rounds.OtherDraft
         by_hand.swap(this_round, first, second, by=signed_in(request))
         moved = Participant.objects.filter(pk__in=(first.participant_id, second.participant_id))
-        both = [str(one.entry) for one in moved.select_related("entry").order_by("pk")]
-        done = _("{who} changed places.").format(who=enumerated(both))
+        both = [one.entry for one in moved.select_related("entry").order_by("pk")]
+        text = ngettext(
+            "{who} changed places with {other}.",
+            "{who} changed places with {other}.",
+            2 if is_pair(both[0]) else 1,
+        )
+        done = text.format(who=both[0], other=both[-1])
         if request.htmx:
             return draft_page(request, this_round, done=done)
     except (rounds.OtherDraft, Gone):
