@@ -25,6 +25,7 @@ class Link(NamedTuple):
     """A page with its name. `result`: a sentence on the result that counts on that occasion instead
     of the totals of the match; empty if there is none. `is_decided`: as in `decided_among`.
     `is_taken_out`: the match does not belong to that occasion any more, and `result` says why.
+    `decide`: where this reader may take over the corrected score sheet; else empty.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Link(NamedTuple):
     result: str = ""
     is_decided: bool = False
     is_taken_out: bool = False
+    decide: str = ""
 
 
 def menu_entry(occasion: Link | None) -> str:

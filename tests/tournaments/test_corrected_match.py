@@ -10,6 +10,7 @@ from clubs.models import JournalEntry
 from scoring import ledger
 from scoring.models import Hand, Match
 from tests.at_once import at_once
+from tests.pages import texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
@@ -22,6 +23,7 @@ from tournaments.reading.standings import played_stage
 
 HALL = "/boa-vista/tournaments/copa-da-primavera/stages/1/rounds/1/"
 RESULT = f"{HALL}tables/1/result/"
+ENGLISH = {"Accept-Language": "en"}
 CORRECTED = "score sheet corrected later"
 
 
@@ -96,15 +98,34 @@ def test_director_accepts_a_corrected_sheet_with_a_reason(
     seated_table = seated(round)
     page = browser(client, world.bruno)
     data: dict[str, Any] = {"kind": "match", "seen": "1670:1390"}
-    answer = page.post(RESULT, data)
-    assert answer.status_code == 422
-    assert "Write the reason in a few words." in answer.content.decode()
     assert page.post(RESULT, {**data, "reason": "a canastra was missing"}).status_code == 302
     after = seated(round)
     assert (after.score, after.counts) == (seated_table.recorded, seated_table.counted)
     assert not after.is_corrected
     assert JournalEntry.objects.get(action="follow-match").reason == "a canastra was missing"
     assert CORRECTED not in page.get(HALL).content.decode()
+
+
+def test_corrected_sheet_is_taken_over_with_one_button(
+    client: Client, world: World, round: Round
+) -> None:
+    correct_last(world)
+    now = " × ".join(map(str, seated(round).recorded))
+    page, sheet = browser(client, world.bruno), "/boa-vista/matches/1/"
+    assert RESULT in page.get(sheet, headers=ENGLISH).content.decode()
+    content = page.get(RESULT, headers=ENGLISH).content.decode()
+    assert texts(content, "[form=as-on-sheet]") == [f"Use {now}, as on the sheet"]
+    assert page.post(RESULT, {"kind": "match", "seen": "1670:1390"}).status_code == 302
+    assert seated(round).score == seated(round).recorded
+    assert JournalEntry.objects.get(action="follow-match").reason == "As on the score sheet now"
+    assert RESULT not in page.get(sheet, headers=ENGLISH).content.decode()
+
+
+def test_table_with_hands_is_corrected_on_its_sheet_first(
+    client: Client, world: World, round: Round
+) -> None:
+    content = browser(client, world.bruno).get(RESULT, headers=ENGLISH).content.decode()
+    assert texts(content, ".btn--main") == ["Correct a hand on the score sheet"]
 
 
 def test_reopened_round_takes_results_of_score_sheets(world: World, round: Round) -> None:

@@ -97,8 +97,10 @@ class Tournaments(Occasions):
             return None
         this_round, stage = table.round, table.round.stage
         place = [match.club.slug, stage.tournament.slug, stage.number, this_round.number]
-        url = reverse("round", args=place)
-        return _link(table, match, url, for_members=True)
+        link = _link(table, match, reverse("round", args=place), for_members=True)
+        if link.result and "direct" in match.club.rights and read_table(table).is_corrected:
+            return link._replace(decide=reverse("table_result", args=[*place, table.number]))
+        return link
 
     def is_taken_out(self, match: Match) -> bool:
         return any(is_taken_out(table.round) for table in _tables_of(match))

@@ -36,6 +36,7 @@ from tournaments.reading.seated_table import SeatedTable
 
 PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
+AS_ON_SHEET = gettext_lazy("As on the score sheet now")
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
 
 
@@ -90,7 +91,7 @@ class AnyResultForm(forms.Form):
         if seated.has_typed_result and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: remove this result")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
-            choices.append((MATCH, _("As on the score sheet now")))
+            choices.append((MATCH, AS_ON_SHEET))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
         if self._replaces:
             self.fields["reason"].label = WHY_CHANGED
@@ -105,6 +106,20 @@ class AnyResultForm(forms.Form):
     def count_rows(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The name of each own count with its fields."""
         return self.own_counts.rows(self)
+
+    @property
+    def sheet_score(self) -> str:
+        """The points of a corrected score sheet, which could be taken over; else empty."""
+        offered = (MATCH, AS_ON_SHEET) in self.fields["kind"].choices  # type: ignore[attr-defined]
+        if not offered or self["kind"].value() == MATCH:
+            return ""
+        return " × ".join(points(one) or "0" for one in self.seated.recorded)
+
+    @property
+    def is_sheet_first(self) -> bool:
+        """Whether the hands are the place to correct this table: nothing else is typed yet."""
+        match = self.seated.match
+        return not self.is_bound and match is not None and bool(match.hand_count)
 
     @property
     def button(self) -> str:
@@ -161,6 +176,8 @@ class AnyResultForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if cleaned.get("kind") == MATCH and not cleaned.get("reason"):
+            cleaned["reason"] = str(AS_ON_SHEET)
         if cleaned.get("who") not in ("", seats_key(self.seated)):
             self.add_error(None, others_sit())
         return cleaned
