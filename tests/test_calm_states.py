@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from scoring import ledger
+from tests.cases import with_thorough
 from tests.scoring.notebook import EVENING, record, start
 from tests.test_calm_pages import MOST_QUIET, actions, content_of
 from tests.tournaments.hall import enter, play, stage, tournament
@@ -25,13 +27,13 @@ OF_STAGE += ["close_stage", "reopen_stage"]
 OF_ROUND = ["round", "draft", "slips", "reopen_round", "invitations", "add_match"]
 
 
-def states(cup: Tournament, world: World, count: int) -> Iterator[str]:
-    """Take the tournament from its first day to its end; yield the name of each state."""
+def states(cup: Tournament, world: World, count: int, last: int) -> Iterator[str]:
+    """Take the tournament over this many rounds to its end; yield the name of each state."""
     by = world.bruno
     yield "nobody entered"
     enter(cup, world, count)
     yield "entries"
-    while not stages_over(cup):
+    for _round in range(last):
         this_round = rounds.draw(stage(cup), by=by)
         yield f"draft {this_round.number}"
         rounds.publish(this_round, by=by)
@@ -47,10 +49,6 @@ def states(cup: Tournament, world: World, count: int) -> Iterator[str]:
     yield "stage closed"
     events.end(Tournament.objects.get(pk=cup.pk), by=by)
     yield "ended"
-
-
-def stages_over(cup: Tournament) -> bool:
-    return stage(cup).rounds.filter(voided_at=None).count() >= 2
 
 
 def pages(cup: Tournament, last: int) -> Iterator[tuple[str, str]]:
@@ -80,12 +78,14 @@ def faults(html: str) -> list[str]:
     return found
 
 
-def walk(client: Client, world: World, cup: Tournament, count: int) -> dict[str, list[str]]:
+def walk(
+    client: Client, world: World, cup: Tournament, count: int, last: int = 2
+) -> dict[str, list[str]]:
     client.force_login(world.olga)
     loud, seen = {}, 0
-    for state in states(cup, world, count):
-        last = stage(cup).rounds.filter(voided_at=None).count()
-        for name, path in pages(cup, last):
+    for state in states(cup, world, count, last):
+        drawn = stage(cup).rounds.filter(voided_at=None).count()
+        for name, path in pages(cup, drawn):
             answer = client.get(path)
             if answer.status_code != 200:
                 continue
@@ -96,11 +96,13 @@ def walk(client: Client, world: World, cup: Tournament, count: int) -> dict[str,
     return loud
 
 
-def test_swiss_is_calm_in_each_state(client: Client, world: World) -> None:
+@pytest.mark.parametrize("last", with_thorough([1, 2], quick=[1]))
+def test_swiss_is_calm_in_each_state(client: Client, world: World, last: int) -> None:
     cup = tournament(world, "swiss")
-    assert walk(client, world, cup, 6) == {}
+    assert walk(client, world, cup, 6, last) == {}
 
 
+@pytest.mark.thorough
 def test_knockout_is_calm_in_each_state(client: Client, world: World) -> None:
     cup = tournament(world, "knockout")
     assert walk(client, world, cup, 4) == {}

@@ -8,6 +8,8 @@ import re
 from difflib import unified_diff
 from pathlib import Path
 
+import pytest
+
 from config.help.contents import names
 from scoring.games import GAMES
 from scoring.rules.matchfile import report
@@ -76,6 +78,7 @@ def test_hand_of_the_example_is_recorded_without_a_question() -> None:
     assert [(name, hand.problems) for name in GAMES for hand in hands[name] if hand.problems] == []
 
 
+@pytest.mark.thorough
 def test_rounds_of_an_example_are_drawn_by_the_program() -> None:
     wrong: list[tuple[object, ...]] = []
     for name in DRAWN:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.programs import ROOT
 
 FILE = """
@@ -19,6 +21,7 @@ def test_wrong(): assert False
 """
 
 
+@pytest.mark.thorough
 def test_chunk_with_a_test_that_cannot_fail_is_refused(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(FILE)
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:django", "-p", "no:cacheprovider"]

@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 
 from server.later import provided
+from tests.cases import with_thorough
 from tests.programs import ROOT, environment
 
 LATER = {
@@ -22,7 +23,7 @@ LATER = {
 """By what is imported, the packages that are only loaded when a page needs them."""
 
 
-@pytest.mark.parametrize("imported", LATER)
+@pytest.mark.parametrize("imported", with_thorough(LATER, first=1))
 def test_start_leaves_rarely_used_packages_out(imported: str) -> None:
     # TEST_NOW sets another clock by a package that is imported before ours.
     program = f"import sys; then = {{*sys.modules}}; import {imported}; "

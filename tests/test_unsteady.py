@@ -61,6 +61,7 @@ def run(folder: Path, *options: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "options",
     [pytest.param([], marks=pytest.mark.thorough), ["-n", "2"]],
@@ -78,6 +79,7 @@ def test_test_passing_at_the_second_try_is_named_unsteady(
     assert "First try, call" in said
 
 
+@pytest.mark.thorough
 def test_run_without_unsteady_tests_says_none(tmp_path: Path) -> None:
     assert "unsteady: none\n" in run(tmp_path, "-k", "steady")
     assert "unsteady" not in run(tmp_path, "-k", "other")

@@ -153,6 +153,7 @@ def test_going_back_loses_no_answer(world: World, new_page: NewPage, sign_in: Si
     expect(page.get_by_role("heading", name="The pile may not be taken.")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_controls_of_a_ruling_are_large_enough_to_press(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -1,5 +1,6 @@
 """The desk at the door, in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
@@ -42,6 +43,7 @@ def test_one_tap_changes_row_count_and_side(
     expect(page.locator(".draw__warning")).to_have_count(5)
 
 
+@pytest.mark.thorough
 def test_payment_is_said_in_sight_of_its_row(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
@@ -55,6 +57,7 @@ def test_payment_is_said_in_sight_of_its_row(
     expect(page.locator("#entry-12")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 def test_names_on_the_money_page_stand_on_one_line(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:

@@ -15,6 +15,7 @@ from tests.circuits.played import rules, tournament_of
 from tests.world import World
 
 
+@pytest.mark.thorough
 def test_circuit_of_two_tournaments_is_made_and_closed(
     page: Page, sign_in: SignIn, world: World
 ) -> None:

@@ -57,6 +57,7 @@ def test_long_words_and_large_totals_have_room(
         assert_holds_at_every_size(page)
 
 
+@pytest.mark.thorough
 def test_choose_another_period_replaces_only_the_table(
     page: Page, sign_in: SignIn, world: World, busy: Match
 ) -> None:
@@ -113,6 +114,7 @@ def test_start_match_by_keyboard_alone(page: Page, sign_in: SignIn, world: World
     assert pairs == [world.marlene_valdir, world.dirce_nelson]
 
 
+@pytest.mark.thorough
 def test_summary_of_house_rules_changes_while_typing(
     page: Page, sign_in: SignIn, world: World
 ) -> None:

@@ -45,6 +45,7 @@ def test_correct_hand_needs_a_reason(
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
 
 
+@pytest.mark.thorough
 def test_fold_opens_where_its_word_stands(
     page: Page, sign_in: SignIn, world: World, match: Match
 ) -> None:
@@ -140,6 +141,7 @@ def test_lost_network_keeps_the_page_with_its_time(
     expect(page.locator("#live")).to_have_class("live")
 
 
+@pytest.mark.thorough
 def test_short_form_has_its_foot_at_the_foot_of_the_window(
     world: World, match: Match, page: Page, sign_in: SignIn
 ) -> None:
@@ -155,6 +157,7 @@ LEFTS = """selector => [...document.querySelectorAll(selector)].map(
     (cell) => Math.round(cell.getBoundingClientRect().left))"""
 
 
+@pytest.mark.thorough
 def test_ended_match_on_a_phone_has_totals_over_their_columns(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:

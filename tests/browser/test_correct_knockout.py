@@ -1,5 +1,6 @@
 """Correct a quarter-final after the final: both ways, in the browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage, SignIn
@@ -36,6 +37,7 @@ def test_choose_play_again_from_a_quarter_final(
     assert live(cup)[1:] == [(2, "playing", [(8, 4), (2, 3)])]
 
 
+@pytest.mark.thorough
 def test_steps_after_a_joint_round_fit_the_window(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -71,6 +71,7 @@ def test_preview_of_final_result_saves_nothing(
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [360, 1280])
 def test_missing_reason_is_told_below_a_field_as_wide(
     world: World, new_page: NewPage, sign_in: SignIn, width: int

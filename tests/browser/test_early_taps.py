@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from scoring.models import Hand
@@ -60,6 +61,7 @@ def test_link_pressed_while_the_page_renews_is_followed(
     expect(page).to_have_url(re.compile("/boa-vista/matches/$"))
 
 
+@pytest.mark.thorough
 def test_page_renews_while_another_button_of_the_mouse_is_down(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
@@ -76,6 +78,7 @@ def test_page_renews_while_another_button_of_the_mouse_is_down(
     expect(page.locator("#match")).to_contain_text("1265")
 
 
+@pytest.mark.thorough
 def test_field_entered_before_the_script_keeps_the_focus(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:
@@ -91,6 +94,7 @@ def test_field_entered_before_the_script_keeps_the_focus(
     expect(page.locator("[id='1-card_points']")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_turn_of_a_screen_takes_taps_once_htmx_is_there(
     new_page: NewPage, sign_in: SignIn, world: World
 ) -> None:

@@ -229,6 +229,7 @@ def test_result_of_another_director_is_shown_before_replacing(
     assert scores(round) == {2: (1000, 2000)}
 
 
+@pytest.mark.thorough
 def test_press_during_a_preview_that_moves_the_button_submits(
     page: Page, round: Round, world: World
 ) -> None:
@@ -273,6 +274,7 @@ def test_poll_keeps_a_number_being_typed(page: Page, round: Round, world: World)
     expect(page.locator("#go")).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_poll_keeps_a_focused_card_in_place(page: Page, round: Round, world: World) -> None:
     stop_clock(page)
     link = page.locator("#table-2 a").first
@@ -347,6 +349,7 @@ def busy(round: Round, world: World) -> Round:
     return round
 
 
+@pytest.mark.thorough
 def test_hall_pages_are_accessible_at_every_size(
     busy: Round, page: Page, subtests: pytest.Subtests
 ) -> None:

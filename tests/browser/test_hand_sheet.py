@@ -77,6 +77,7 @@ def test_names_of_a_hand_stay_in_sight_on_a_phone(
     expect(page.locator(".names")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_field_with_an_error_is_below_the_names_on_a_phone(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:

@@ -25,6 +25,7 @@ def test_help_is_for_everybody(world: World, new_page: NewPage, sign_in: SignIn,
     assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_first_evening_prints_on_one_sheet(world: World, new_page: NewPage) -> None:
     page = new_page(javascript=False)
     page.goto("/help/first-evening/")

@@ -11,6 +11,7 @@ from tests.clubs.spreadsheets import xlsx
 from tests.world import World
 
 
+@pytest.mark.thorough
 def test_import_a_spreadsheet_of_people_from_end_to_end(
     page: Page, sign_in: SignIn, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ def test_late_fonts_and_scripts_move_nothing(
     assert shift(page, paths.get(place, f"/boa-vista/{place}/")) <= MOST
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", ["standings", pytest.param("tables", marks=pytest.mark.thorough)])
 def test_late_fonts_move_no_page_for_players(place: str, world: World, new_page: NewPage) -> None:
     drawn(tournament(world, "swiss", entries=9), world)

@@ -37,6 +37,7 @@ def world(transactional_db: None) -> World:
     return make_world()
 
 
+@pytest.mark.thorough
 def test_long_word_never_widens_a_page(page: Page, sign_in: SignIn, world: World) -> None:
     dirce = world.dirce_nelson.first
     roster.edit_player(dirce, by=world.ana, name=LONG, called="")

@@ -141,6 +141,7 @@ def test_browser_without_push_offers_no_button(cup: Tournament, new_page: NewPag
     assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_worker_shows_a_message_of_the_push_service(cup: Tournament, phone: Page) -> None:
     phone.goto(f"{TABLES}?find=3")
     phone.get_by_role("button", name="Avisar neste celular").tap()

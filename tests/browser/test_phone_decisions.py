@@ -122,6 +122,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
     assert stored() == [(1, 105), (2, 110)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", with_thorough([0, 1], quick=[1]), ids=["out", "stays"])
 def test_hand_of_a_corrected_bracket_is_kept_for_the_director(
     context: BrowserContext, world: World, side: int

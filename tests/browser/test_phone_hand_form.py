@@ -56,6 +56,7 @@ def refuse(page: Page) -> None:
     expect(page.locator(".problem")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "milliseconds",
     [250, *(pytest.param(each, marks=pytest.mark.thorough) for each in (60, 120, 350))],
@@ -148,6 +149,7 @@ def test_whole_hand_is_entered_with_the_keyboard_alone(
     expect(page.locator(".tally__total").nth(1)).to_have_text("855")
 
 
+@pytest.mark.thorough
 def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0])
     for _time in range(3):

@@ -184,6 +184,7 @@ def test_reload_in_the_middle_of_a_hand_keeps_the_figures(
     assert page.locator("[name=went_out][value='1']").is_checked()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("height", with_thorough([640, 740], quick=[640]))
 def test_total_of_a_question_is_above_the_buttons(
     both: list[Phone], world: World, new_page: NewPage, height: int
@@ -200,6 +201,7 @@ def test_total_of_a_question_is_above_the_buttons(
     assert total["y"] + total["height"] <= dock["y"]
 
 
+@pytest.mark.thorough
 def test_button_of_the_next_hand_stays_in_one_line_on_a_laptop(
     both: list[Phone], new_page: NewPage
 ) -> None:

@@ -91,6 +91,7 @@ def test_phone_without_connection_asks_less_and_less(both: list[Phone], new_page
     assert (asked.now, asked.live) == before
 
 
+@pytest.mark.thorough
 def test_tap_on_an_idle_phone_polls_soon(both: list[Phone], new_page: NewPage) -> None:
     page, _asked = opened(new_page, both[1])
     pass_minutes(page, 3)

@@ -167,6 +167,7 @@ def cancel(world: World, phone: Phone) -> None:
     table_keys.revoke(Table.objects.get(keys=phone.row), 0, by=world.bruno)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("before", "heading"),
     [

@@ -80,6 +80,7 @@ def drag(page: Page, start: str, onto: str) -> None:
     page.mouse.up()
 
 
+@pytest.mark.thorough
 def test_drag_pair_onto_another_swaps_them(
     draft: Round, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -321,6 +322,7 @@ PAGES: dict[Callable[[Tournament, World], None], dict[str, tuple[str, Act]]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "prepare",
     [pytest.param(each, marks=() if each is drafted else pytest.mark.thorough) for each in PAGES],
@@ -343,6 +345,7 @@ def test_planning_pages_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
+@pytest.mark.thorough
 def test_rules_and_entries_stand_side_by_side(
     cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

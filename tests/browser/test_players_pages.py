@@ -166,6 +166,7 @@ def test_new_result_appears_and_typed_text_stays(hall: Hall, page: Page) -> None
     expect(page.locator("#find")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> None:
     page.clock.install()
     page.goto(f"{CUP}/standings/")
@@ -177,6 +178,7 @@ def test_refreshed_standings_keep_the_focused_name(hall: Hall, page: Page) -> No
     expect(page.locator("#place-3")).to_be_focused()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["pt-BR", pytest.param("es", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("width", [360, pytest.param(412, marks=pytest.mark.thorough)])
 def test_link_to_another_name_covers_no_text(
@@ -196,6 +198,7 @@ def test_link_to_another_name_covers_no_text(
     assert whole["y"] + whole["height"] <= below["y"]
 
 
+@pytest.mark.thorough
 def test_names_and_scores_of_a_bracket_fit_their_boxes(hall: Hall, page: Page) -> None:
     page.goto(f"{GROUPS}/bracket/")
     outside = page.evaluate(

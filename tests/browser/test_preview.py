@@ -97,6 +97,7 @@ def test_each_failed_opening_shows_the_new_minimum(form: HandPage) -> None:
     expect(form.field(1, "failed_openings")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_preview_keeps_focus_and_caret(form: HandPage) -> None:
     field = form.field(0, "card_points")
     form.way.write(field, "115")

@@ -61,6 +61,7 @@ def test_accept_warning_with_one_tap_records_the_hand(form: HandPage) -> None:
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_hand_asked_about_focuses_the_field_of_the_question(form: HandPage) -> None:
     form.who_went_out(0)
     form.count(0, "clean", 1)

@@ -126,6 +126,7 @@ def test_tap_cards_makes_named_melds(form: HandPage) -> None:
     assert not Hand.objects.exists()
 
 
+@pytest.mark.thorough
 def test_controls_for_melds_break_no_word(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -180,6 +181,7 @@ def test_leave_card_page_keeps_the_rest_of_the_hand(
     form.expect_totals(0, 100)
 
 
+@pytest.mark.thorough
 def test_focus_follows_each_button_of_the_form(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:
@@ -196,6 +198,7 @@ def test_focus_follows_each_button_of_the_form(
     expect(form.button("add-row penalties")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_keys_on_the_cards_of_a_run_keep_the_focus(
     page: Page, world: World, match: Match, sign_in: SignIn
 ) -> None:

@@ -107,6 +107,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(`#hand-form :is(
     .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
 
 
+@pytest.mark.thorough
 def test_form_on_a_phone_has_large_targets_and_number_keys(
     world: World, match: Match, new_page: NewPage, sign_in: SignIn
 ) -> None:

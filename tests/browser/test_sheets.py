@@ -17,6 +17,7 @@ SHEETS = ("score-sheet.pdf?html", "score-sheet.pdf?html&blank=1")
 
 
 # Spanish has the longest words, A5 the narrowest columns.
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "paper"),
     with_thorough(product(("es", "pt-BR"), ("A4", "A5")), quick=[("es", "A5")]),
@@ -41,6 +42,7 @@ def test_sheets_of_every_game_break_no_word(
                 assert_words_are_whole(page)
 
 
+@pytest.mark.thorough
 def test_names_and_totals_of_a_match_are_level_on_a_phone(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:
@@ -56,6 +58,7 @@ def test_names_and_totals_of_a_match_are_level_on_a_phone(
         assert one == other, part
 
 
+@pytest.mark.thorough
 def test_folded_hand_of_nobody_stands_on_one_line(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

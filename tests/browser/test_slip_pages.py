@@ -36,6 +36,7 @@ def test_slip_of_another_page_is_typed_without_leaving(
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_wrong_slip_gets_the_focus_back(
     page: Page, sign_in: SignIn, world: World, round: Round
 ) -> None:

@@ -10,6 +10,7 @@ from tests.tournaments.singles import ROUND, seated, thirteen
 from tests.world import World
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.thorough)])
 def test_slip_is_typed_and_noted_by_keyboard(
     world: World, new_page: NewPage, sign_in: SignIn, scripts: bool

@@ -105,6 +105,7 @@ def test_phone_changes_the_turn_without_leaving_its_page(phone: Page, screen: Sc
     assert Screen.objects.get().plan[:2] == [["standings", 2, False], ["clock", 4, True]]
 
 
+@pytest.mark.thorough
 def test_page_unticked_while_another_is_saved_stays_so(phone: Page, screen: Screen) -> None:
     held = hold(phone, f"**{CONTROL}")
     phone.get_by_role("checkbox", name="Classificação").uncheck()
@@ -162,6 +163,7 @@ def test_last_page_stays_with_a_mark_while_the_server_is_down(
     expect(mark).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_sheets_of_a_screen_change_without_a_button(beamer: Page, screen: Screen) -> None:
     Screen.objects.update(held="draw", since=timezone.now())
     beamer.goto(f"/wall/{secret(screen).key}/")
@@ -188,6 +190,7 @@ def test_clock_of_a_wrong_computer_shows_the_time_of_the_server(
     expect(beamer.locator(".wall-time__face")).to_have_text(re.compile("^10:"))
 
 
+@pytest.mark.thorough
 def test_last_hand_and_end_ring_on_a_screen_with_sound(
     beamer: Page, screen: Screen, world: World
 ) -> None:
@@ -231,6 +234,7 @@ def test_wall_and_phone_work_without_scripts(
     expect(beamer.locator(".wall-time__face")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("size", "language"),
     [
@@ -261,6 +265,7 @@ def test_no_page_is_larger_than_the_screen(
         assert beamer.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.thorough
 def test_pages_are_accessible(phone: Page, beamer: Page, screen: Screen) -> None:
     for address in (CONTROL, f"{CONTROL}?order", "/boa-vista/sponsors/", "/wall/"):
         phone.goto(address)

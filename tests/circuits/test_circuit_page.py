@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from circuits import writer
 from circuits.models import Circuit
 from clubs.models import Club
+from tests.cases import with_thorough
 from tests.circuits.played import circuit, place, tournament_of, two_legs
 from tests.pages import flat
 from tests.scoring.crowd import browser
@@ -211,7 +212,7 @@ def test_stored_page_of_a_stranger_follows_every_change(client: Client, world: W
     assert anonymous.get(PAGE).status_code == 302
 
 
-@pytest.mark.parametrize("legs", [1, 6])
+@pytest.mark.parametrize("legs", with_thorough([1, 6], quick=[6]))
 def test_circuit_page_needs_no_more_queries_for_more_legs(
     client: Client,
     world: World,

@@ -42,6 +42,7 @@ def test_circuit_paper_is_a_pdf_file(client: Client, world: World) -> None:
     assert get(client, world.carla, f"{TABLE}.pdf").content.startswith(b"%PDF")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("legs", with_thorough([10, 14], quick=[14]))
 def test_long_paper_cuts_no_text(world: World, legs: int) -> None:
     long_names(world)

@@ -177,6 +177,7 @@ def test_search_reads_the_lines_of_its_page(
     assert max(read.rows.get("clubs_user", 0) for read in reads) < 10
 
 
+@pytest.mark.thorough
 def test_kind_of_many_lines_is_paged(ana: Client, world: World) -> None:
     JournalEntry.objects.bulk_create(
         JournalEntry(

@@ -211,6 +211,7 @@ def test_confirm_after_a_change_shows_the_lines_again(page: Client, world: World
     assert [step.fate for step in answer.context["plan"].steps] == ["same"]
 
 
+@pytest.mark.thorough
 def test_long_list_is_written_in_portions(
     page: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

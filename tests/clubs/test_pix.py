@@ -109,6 +109,7 @@ def test_reference_names_tournament_and_entry() -> None:
     assert long == "CAMPEONATOBRASILEIRON1000"
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=90), st.integers(1, 99_999))
 def test_reference_is_always_valid(event: str, number: int) -> None:
     reference = pix.reference(event, number)

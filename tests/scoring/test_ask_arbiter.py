@@ -42,8 +42,7 @@ def rulings(pages: list) -> set[tuple[str, str]]:
     with_thorough(
         SITUATIONS,
         quick=[
-            *(("aacrt-2016", "final-out"), ("buraco-br", "lixo"), ("samba-es", "pozo")),
-            *(("canasta-es", "pozo"), ("bridge", "turn"), ("bridge", "partner-leads")),
+            *(("aacrt-2016", "final-out"), ("samba-es", "pozo"), ("bridge", "turn")),
         ],
     ),
 )
@@ -77,7 +76,9 @@ def test_every_situation_can_be_asked_to_its_end(
         }
 
 
-@pytest.mark.parametrize("game", [game for game in RULINGS if game != "bridge"])
+@pytest.mark.parametrize(
+    "game", with_thorough([game for game in RULINGS if game != "bridge"], first=2)
+)
 def test_arbiter_of_a_match_uses_its_rules(client: Client, world: World, game: str) -> None:
     match = match_of(world, game)
     page = browser(client, world.carla).get(MATCH)
@@ -88,7 +89,7 @@ def test_arbiter_of_a_match_uses_its_rules(client: Client, world: World, game: s
     assert rules_of_match(match) == preset(game).rules
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_thorough(GAMES, first=2))
 def test_match_of_every_game_links_to_its_arbiter(client: Client, world: World, game: str) -> None:
     match_of(world, game)
     page = browser(client, world.ana)

@@ -8,6 +8,7 @@ from django.test import Client
 from clubs import accounts, roster
 from clubs.models import Club
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.notebook import evening
@@ -162,7 +163,7 @@ def test_more_than_six_matches_in_progress_open_in_two_steps(client: Client, wor
     assert 'href="/boa-vista/matches/?state=playing">All 30 matches in progress</a>' in page
 
 
-@pytest.mark.parametrize("number", [1, 1000])
+@pytest.mark.parametrize("number", with_thorough([1, 1000], first=1))
 def test_club_page_of_more_matches_needs_no_more_queries(
     client: Client, world: World, number: int, django_assert_num_queries
 ) -> None:

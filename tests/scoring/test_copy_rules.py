@@ -11,6 +11,7 @@ from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.models import HouseRules
 from scoring.rules.base.problems import MalformedFacts
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed
@@ -64,7 +65,7 @@ def test_every_option_has_a_field_with_the_preset_value(
     assert all(form.fields[one].help_text.startswith(f"{name}: ") for one in shown)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_thorough(GAMES, first=2))
 def test_every_game_can_be_copied_and_changed(client: Client, world: World, game: str) -> None:
     """Whatever an option is: a number, yes or no, one of a few."""
     data: dict[str, Any] = {"name": "Da casa", "version": 0, "do": "keep"}
@@ -208,7 +209,7 @@ def test_copy_without_a_difference_is_refused(client: Client, world: World) -> N
     assert not HouseRules.objects.exists()
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", with_thorough(VARIANTS, first=2))
 def test_saving_a_variant_makes_house_rules_of_its_name(
     client: Client, world: World, key: str
 ) -> None:

@@ -23,6 +23,7 @@ from scoring.models import Match, Side
 from scoring.profiles.own_figures import OwnFigures, own_figures
 from scoring.profiles.subjects import Subject
 from scoring.table.result import FinalResult
+from tests.cases import with_thorough
 from tests.scoring.crowd import RULES, browser, many, pairs, played, put_off
 from tests.scoring.notebook import EVENING, evening, record, start
 from tests.world import World
@@ -154,7 +155,7 @@ WRITES: dict[str, tuple[Callable[[World], Match], Callable[[Match, World], objec
 }
 
 
-@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("write", with_thorough(WRITES, first=4))
 def test_write_to_an_old_match_shows_at_once(world: World, write: str) -> None:
     make, act = WRITES[write]
     match = make(world)
@@ -237,6 +238,7 @@ def test_old_matches_are_added_up_once(world: World) -> None:
     assert len(queries) == 4
 
 
+@pytest.mark.thorough
 def test_pages_of_60_matches_cost_as_much_as_those_of_30(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     paths = ["", "?span=all", "matches/", "matches/?span=all", "pairs/", "pairs/1/", "players/"]

@@ -103,7 +103,7 @@ def test_whole_match_is_shown_counted_and_printed(
     assert sorted(standing.tally.won for standing in table.standings) == sorted(won)
 
 
-@every_game
+@some_games
 def test_hand_is_corrected_then_undone(client: Client, world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     first, second = dealt(match, 1)[0], dealt(match, 1, seed=2)[0]

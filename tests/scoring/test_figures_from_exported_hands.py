@@ -33,6 +33,7 @@ def plain_sums(lines: list[Line]) -> Counter[str]:
     return sums
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "sides"), with_thorough(EVERY_GAME, quick=[("buraco-br", 2), ("ramiro-es", 4)])
 )

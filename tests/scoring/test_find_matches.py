@@ -147,6 +147,7 @@ def test_person_finds_matches_with_every_partner(client: Client, world: World, f
     assert found(client, world, person=str(stranger.pk), span="all") == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.thorough
 def test_person_of_many_partners_is_found(client: Client, world: World) -> None:
     dirce = world.dirce_nelson.first
     for number in range(30):
@@ -203,6 +204,7 @@ def test_search_leaves_out_other_clubs(client: Client, world: World, four: None)
 # --- Pages --------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_pages_show_every_match_once_both_ways(client: Client, world: World) -> None:
     many(world, 120)
     for match in Match.objects.all():
@@ -234,6 +236,7 @@ def walk(client: Client, query: dict[str, str], way: str) -> list[list[int]]:
     return pages
 
 
+@pytest.mark.thorough
 def test_very_long_day_takes_several_pages(client: Client, world: World) -> None:
     many(world, 1000)
     Match.objects.update(dated_at=datetime(2026, 5, 1, 3, tzinfo=UTC))

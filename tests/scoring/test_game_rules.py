@@ -18,6 +18,7 @@ from scoring.house_rules.game_rules import GameRules
 from scoring.house_rules.house import Playbook, preset
 from scoring.models import HouseRules, Match
 from tests.cases import with_thorough
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made
 from tests.world import World
@@ -95,9 +96,7 @@ def rising(game: str, changes: dict[str, object]) -> dict[str, object]:
 # One game of each base of rules.
 @pytest.mark.parametrize(
     ("game", "name"),
-    with_thorough(
-        CASES, quick=[of for of in CASES if of[0] in ("burraco-it", "samba-es", "ramiro-es")]
-    ),
+    with_thorough(CASES, quick=[of for of in CASES if of[0] == "ramiro-es"]),
 )
 def test_every_changed_number_is_shown_beside_the_preset(
     client: Client, world: World, game: str, name: str
@@ -234,6 +233,7 @@ def test_unknown_rules_are_404(client: Client, world: World, which: str) -> None
         assert browser(client, world.carla).get(path).status_code == 404
 
 
+@prepared
 def match_of(world: World) -> tuple[HouseRules, Match]:
     """A match by the house rules, which are made for it."""
     house = made(world, clean=250)

@@ -250,6 +250,7 @@ def test_malformed_client_key_still_records_the_hand(client: Client, world: Worl
     assert match.hands.count() == 1
 
 
+@pytest.mark.thorough
 def test_form_of_any_dealt_hand_reads_back_as_that_hand() -> None:
     noted_fields = set()
     for seed in range(12):

@@ -7,6 +7,7 @@ from scoring import ledger
 from scoring.models import Hand
 from scoring.table.scoresheet import live_hands, versions_of_hand
 from scoring.table.versions import device_words, versions
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, evening, hand, record, side, start
@@ -124,7 +125,7 @@ def test_history_of_an_unknown_hand_is_404(client: Client, world: World) -> None
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
-@pytest.mark.parametrize("corrections", [0, 12])
+@pytest.mark.parametrize("corrections", with_thorough([0, 12], quick=[12]))
 def test_history_of_any_length_costs_7_queries(
     client: Client, world: World, corrections: int, django_assert_num_queries
 ) -> None:

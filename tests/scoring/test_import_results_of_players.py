@@ -12,6 +12,7 @@ from clubs.models import Competitor, Player
 from scoring.club import audit
 from scoring.downloads.stored_file import text_of
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.games import dealt, start_game
 from tests.scoring.notebook import record
@@ -172,7 +173,7 @@ def test_result_of_three_is_corrected(page: Client, world: World) -> None:
     assert [(side.total, side.place) for side in sides] == [(215, 3), (210, 2), (33, 1)]
 
 
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@pytest.mark.parametrize("form", with_thorough(["csv", "xlsx"], first=1))
 def test_other_club_gets_matches_with_every_hand(page: Client, world: World, form: str) -> None:
     before = [recorded(world, sides) for sides in (2, 3, 6)]
     club = other_club(world)

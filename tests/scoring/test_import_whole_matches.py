@@ -21,6 +21,7 @@ from scoring.imports.results_list import read_results
 from scoring.models import Hand, Match, Side, SideHand
 from scoring.table.result import FinalResult
 from scoring.table.scoresheet import live_hands
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening, start
 from tests.scoring.test_import_results import START, confirm, fates
@@ -51,7 +52,7 @@ def other_club(world: World) -> Club:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@pytest.mark.parametrize("form", with_thorough(["csv", "xlsx"], first=1))
 def test_other_club_gets_matches_with_every_hand(page: Client, world: World, form: str) -> None:
     before = evening(world)
     ledger.annul(start(world), by=world.ana, reason="wrong pairs")

@@ -128,6 +128,7 @@ def test_ruling_list_leaves_out_other_clubs(client: Client, world: World) -> Non
     assert titles(client.get("/vila-nova/incidents/")) == []
 
 
+@pytest.mark.thorough
 def test_long_list_has_pages_at_the_same_cost(
     client: Client, world: World, django_assert_num_queries: Any
 ) -> None:

@@ -163,6 +163,7 @@ def test_match_list_offers_starting_a_match_only_to_recorders(client: Client, wo
     assert browser(client, world.davi).get(URL).status_code == 404
 
 
+@pytest.mark.thorough
 def test_long_list_is_cut_into_whole_days(client: Client, world: World) -> None:
     many(world, 100)
     for match in Match.objects.all():

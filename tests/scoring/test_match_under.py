@@ -17,6 +17,7 @@ from scoring.house_rules.contrast import match_under
 from scoring.house_rules.house import Playbook, preset
 from scoring.models import Match
 from scoring.table.scoresheet import live_hands, state_before
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.games import start_game
 from tests.scoring.house_rules import GAME, changed, made
@@ -205,7 +206,7 @@ def test_rules_of_another_game_are_404(client: Client, world: World, which: str)
     assert browser(client, world.carla).get(URL, {"rules": which}).status_code == 404
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_thorough(GAMES, first=2))
 def test_every_game_is_recounted_under_every_option(world: World, game: str) -> None:
     """Single players too; and whatever the options say, each hand can still be read."""
     rules = GAMES[game].rules

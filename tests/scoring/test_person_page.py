@@ -54,6 +54,7 @@ def recomputed(match: Match, position: int) -> dict[str, int]:
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "sides"), with_thorough(EVERY_GAME, quick=[("aacrt-2016", 2), ("ramiro-es", 3)])
 )
@@ -283,6 +284,7 @@ def test_more_opponents_are_on_a_page_of_their_own(client: Client, world: World)
     assert [line.record.played for line in lines] == [2] + [1] * 7
 
 
+@pytest.mark.thorough
 def test_person_page_of_more_matches_costs_the_same(
     client: Client, world: World, django_assert_max_num_queries: Any
 ) -> None:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
@@ -94,6 +95,7 @@ def outcome(match: Match) -> dict[str, Any]:
 
 
 # Without shrinking: a case is a seed, and a smaller one is no simpler.
+@pytest.mark.thorough
 @settings(
     max_examples=settings().max_examples // 3,
     phases=[Phase.explicit, Phase.generate],

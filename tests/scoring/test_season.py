@@ -20,6 +20,7 @@ from scoring.seasons.results import played_in, scope_of
 from scoring.statistics.season import SeasonRecord, SeasonRules
 from tests.dates import today
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser, pairs, played
 from tests.scoring.notebook import evening
 from tests.world import World
@@ -32,6 +33,7 @@ def at(day: date, hour: int = 21, minute: int = 0) -> datetime:
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone)
 
 
+@prepared
 def season(world: World, **changes: Any) -> Season:
     """Return a season around today by the usual rules, with a minimum of one match."""
     first, last = today() - timedelta(days=300), today() + timedelta(days=60)
@@ -228,6 +230,7 @@ def test_season_page_with_odd_query_is_shown(client: Client, world: World, query
     assert browser(client, world.carla).get(URL + query).status_code == 200
 
 
+@pytest.mark.thorough
 def test_thirty_pairs_need_as_many_queries_as_two(client: Client, world: World) -> None:
     season(world)
     reader = browser(client, world.carla)

@@ -10,6 +10,7 @@ from scoring.games import GAMES
 from scoring.models import Match, SideHand
 from scoring.rules.base.figures import CANASTRAS, SUMS
 from scoring.table.scoresheet import live_hands, play, rules_of_match
+from tests.cases import with_thorough
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import EVENING, correct, evening, record, start
 from tests.world import World
@@ -114,7 +115,7 @@ def test_numbers_follow_a_change_of_sides_and_date(world: World) -> None:
     assert list(differences()) == []
 
 
-@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
+@pytest.mark.parametrize(("game", "sides"), with_thorough(EVERY_GAME, first=2))
 def test_stored_numbers_of_every_game_equal_its_sheets(world: World, game: str, sides: int) -> None:
     match = start_game(world, game, sides)
     for data in dealt(match, 4):

@@ -13,6 +13,7 @@ from scoring.games import GAMES
 from scoring.house_rules import rulebook
 from scoring.models import Match
 from scoring.table.scoresheet import rules_of_match
+from tests.cases import with_thorough
 from tests.dates import past_days
 from tests.pages import texts
 from tests.scoring.crowd import browser, pairs, played
@@ -171,7 +172,9 @@ def test_start_page_of_a_scorer_says_whom_to_ask(client: Client, world: World) -
     assert "/novo/pairs/add/" not in page
 
 
-@pytest.mark.parametrize(("number", "queries"), [(0, 9), (20, 9), (100, 10)])
+@pytest.mark.parametrize(
+    ("number", "queries"), with_thorough([(0, 9), (20, 9), (100, 10)], first=2)
+)
 def test_start_form_of_more_pairs_needs_no_more_queries(
     client: Client, world: World, number: int, queries: int, django_assert_num_queries
 ) -> None:

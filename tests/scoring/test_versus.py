@@ -110,6 +110,7 @@ def test_person_of_another_club_is_404(client: Client, world: World) -> None:
     assert browser(client, world.carla).get(url).status_code == 404
 
 
+@pytest.mark.thorough
 def test_more_meetings_cost_no_more_queries(
     client: Client, world: World, django_assert_max_num_queries
 ) -> None:

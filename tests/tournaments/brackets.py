@@ -18,6 +18,7 @@ def table_of(cup: Tournament, number: int, *entries: int) -> SeatedTable:
 
 
 @prepared
+@prepared
 def correct(
     cup: Tournament, world: World, way: Way, number: int = 1, two: tuple[int, int] = (1, 8)
 ) -> None:

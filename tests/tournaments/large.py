@@ -5,6 +5,7 @@ from random import Random
 
 from django.db.models import F
 
+from tests.prepared import prepared
 from tests.tournaments.hall import STARTS, pairs, stage, tournament
 from tests.world import World
 from tournaments.director.entries import entries
@@ -13,6 +14,7 @@ from tournaments.models import Round, Seat, Table, Tournament
 SEED = 7
 
 
+@prepared
 def large(world: World, count: int, closed: int = 5, *, name: str = "Copa da Primavera") -> Round:
     """Return round `closed` + 1 of `count` pairs: published, and no table has a result."""
     cup = tournament(world, "swiss", name=name)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -38,6 +39,7 @@ CUP = "/boa-vista/tournaments/copa-da-primavera/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """A Swiss tournament of eight pairs: 1 to 6 are here, 7 is absent, 8 has not answered."""
     cup = tournament(world, "swiss")

@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from clubs.models import Competitor, Player
+from tests.prepared import prepared
 from tests.tournaments.brackets import table_of
 from tests.tournaments.hall import drawn, enter, options, played, stage, tournament
 from tests.tournaments.large import large
@@ -19,6 +20,7 @@ from tournaments.remarks.taken_out import TAKEN_OUT
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Seven pairs, so one has a bye; two groups are played and closed, the first go on."""
     cup = tournament(world, "groups", "knockout")

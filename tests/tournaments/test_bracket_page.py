@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.cases import with_thorough
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -23,6 +24,7 @@ def picture(cup: Tournament) -> BracketPicture:
     return bracket
 
 
+@prepared
 def knockout(world: World, pairs: int) -> Tournament:
     return tournament(world, "knockout", entries=pairs)
 

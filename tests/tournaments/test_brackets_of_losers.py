@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.brackets import correct
 from tests.tournaments.hall import (
@@ -35,6 +36,7 @@ from tournaments.wall.sides.ties import TIES
 LOSERS_PLAY_ON = ("double-elimination", "consolation", "placement")
 
 
+@prepared
 def cup_of(world: World, format: str, pairs: int = 8) -> Tournament:
     return tournament(world, format, entries=pairs)
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.prepared import prepared
 from tests.tournaments.hall import (
     drawn,
     meetings,
@@ -32,6 +33,7 @@ def withdraw_last(cup: Tournament, world: World) -> None:
     entries.withdraw(cup.entries.get(number=4), by=world.bruno, reason="ill")
 
 
+@prepared
 def play_level(cup: Tournament, world: World) -> None:
     this_round = drawn(cup, world)
     play(this_round, world, LEVEL)
@@ -39,6 +41,7 @@ def play_level(cup: Tournament, world: World) -> None:
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Pair 1 beats pair 4, which then leaves; all other matches are level."""
     cup = tournament(world, entries=4)

@@ -8,6 +8,7 @@ from django.utils import translation
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     drawn,
@@ -36,6 +37,7 @@ BYES = f"{CUP}entries/5/byes/"
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     cup = tournament(world, "swiss")
     options(cup, world, rounds=3)

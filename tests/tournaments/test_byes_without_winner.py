@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, play, played, stage, standings, tournament
 from tests.tournaments.wall import read, url
@@ -14,6 +15,7 @@ from tournaments.reading.standings import played_stage
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Five pairs: a round with two winners, then a level one. Total points count."""
     cup = tournament(world, "swiss", entries=5)

@@ -6,6 +6,7 @@ from django.test import Client
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from tests.pages import flat, texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, meetings, options, played, standings, tournament
 from tests.world import World
@@ -24,6 +25,7 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return tournament(world, entries=6)
 
@@ -117,6 +119,7 @@ def test_side_of_a_round_robin_says_that_all_are_in(
     assert "Draw round 1" in text
 
 
+@prepared
 def swiss(world: World, count: int, *, silent: int = 0, absent: int = 0) -> Tournament:
     """Make a Swiss tournament in which the last entries are silent, those before them absent."""
     cup = tournament(world, "swiss", entries=count)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, play, tournament
 from tests.tournaments.league import begun
 from tests.world import World
@@ -42,6 +43,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Iterator[Time]:
 
 
 @pytest.fixture
+@prepared
 def round(world: World) -> Round:
     """Round 1 of four pairs, of 50 minutes, published."""
     cup = tournament(world, entries=4)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring import ledger
 from scoring.models import TableKey
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.notebook import start
 from tests.tournaments.brackets import correct, table_of
 from tests.tournaments.hall import (
@@ -42,6 +43,7 @@ def close(this_round: Round, world: World) -> None:
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Six pairs in a round robin; the best two meet in a final."""
     cup = tournament(world, "swiss", "knockout")
@@ -194,6 +196,7 @@ def test_code_of_a_club_match_names_no_director(world: World, act: str, heading:
 
 
 @pytest.fixture
+@prepared
 def final(world: World) -> Round:
     """The final of a knock-out of four, drawn after the lower number has won each match."""
     cup = tournament(world, "knockout")
@@ -319,6 +322,7 @@ def test_reopened_round_leads_back_to_its_table(world: World) -> None:
     assert [each.round for each in phone.get().context["board"].next] == [this_round]
 
 
+@prepared
 def knockout(world: World, count: int) -> Round:
     """Publish the first round of a knock-out whose sides record on their phones."""
     cup = tournament(world, "knockout", entries=count)

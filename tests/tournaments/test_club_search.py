@@ -12,6 +12,7 @@ from clubs.models import Player
 from clubs.nouns.person import ParticularValues
 from scoring.models import Match
 from tests.pages import flat, texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.test_season import season
 from tests.tournaments.hall import tournament
@@ -22,6 +23,7 @@ URL = "/boa-vista/search/"
 
 
 @pytest.fixture
+@prepared
 def club_with_all(world: World) -> None:
     """Matches 1 (table 9) and 2, the tournament of the hall, and the season *Temporada*."""
     played(world, world.dirce_nelson, world.ivone_osvaldo, table="9")

@@ -27,6 +27,7 @@ ENGLISH = {"Accept-Language": "en"}
 CORRECTED = "score sheet corrected later"
 
 
+@prepared
 def recorded(world: World) -> Round:
     """Return a round whose first table was recorded: 1670 × 1390 after three hands."""
     cup = tournament(world, entries=4)

@@ -10,6 +10,7 @@ from clubs.models import User
 from scoring import ledger
 from scoring.models import Hand, Match
 from tests.pages import texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import EVENING, correct, record
 from tests.tournaments.hall import drawn, play, tournament
@@ -25,6 +26,7 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.fixture
+@prepared
 def table(world: World) -> Table:
     """Table 1 with a match that ended after three hands, 1670 × 1390."""
     table = drawn(tournament(world, entries=4), world).tables.get(number=1)

@@ -22,6 +22,7 @@ LIVE = {"HX-Request": "true"}
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """A Swiss of five pairs."""
     return tournament(world, "swiss", entries=5)

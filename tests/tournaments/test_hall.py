@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs import roster
 from clubs.models import User
 from scoring.models import Hand, Match
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
@@ -37,6 +38,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def round(cup: Tournament, world: World) -> Round:
     """Round 1, published."""
     return drawn(cup, world)
@@ -57,6 +59,7 @@ def table(round: Round, number: int) -> Table:
     return table_row
 
 
+@prepared
 def recorded(round: Round, number: int, hands: int, world: World, *, minutes_ago: int = 0) -> Match:
     """Return the match of a table after `hands` hands, the last of them `minutes_ago`."""
     match = tables.open_match(table(round, number), by=world.silvio)
@@ -347,7 +350,7 @@ def busy(cup: Tournament, world: World, count: int) -> PlayedStage:
     return played_stage(stage(cup))
 
 
-@pytest.mark.parametrize("count", [6, 16])
+@pytest.mark.parametrize("count", with_thorough([6, 16], first=1))
 def test_hall_of_more_tables_needs_no_more_queries(
     client: Client, world: World, django_assert_num_queries: Any, count: int
 ) -> None:

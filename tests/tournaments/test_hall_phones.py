@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Hand, HandAnswer
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.tournaments.phones import (
@@ -275,7 +276,7 @@ def test_open_hall_hears_of_a_call_by_its_next_poll(
     assert client.get(PAGE, headers=LIVE | {"If-None-Match": tag}).status_code == 200
 
 
-@pytest.mark.parametrize("tables", [1, 3])
+@pytest.mark.parametrize("tables", with_thorough([1, 3], quick=[3]))
 def test_agreement_of_any_number_of_tables_costs_two_queries(
     round: Round, tables: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -289,7 +290,7 @@ def test_agreement_of_any_number_of_tables_costs_two_queries(
     assert [agreement.is_agreed for agreement in found.values()] == [True] * tables
 
 
-@pytest.mark.parametrize("tables", [1, 3])
+@pytest.mark.parametrize("tables", with_thorough([1, 3], quick=[3]))
 def test_hall_of_any_size_needs_the_same_queries(
     client: Client,
     world: World,

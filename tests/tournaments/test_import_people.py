@@ -7,6 +7,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Club, Competitor, JournalEntry, Player
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.entry_lists import URL, bring, confirm, fates, imported, look, notices
@@ -132,7 +133,7 @@ PROBLEMS = {
 }
 
 
-@pytest.mark.parametrize("text", PROBLEMS)
+@pytest.mark.parametrize("text", with_thorough(PROBLEMS, first=3))
 def test_wrong_line_of_a_list_of_people_is_left_out(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:

@@ -335,7 +335,7 @@ def test_every_paper_of_an_individual_prints(
         assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind), paper.url
 
 
-@pytest.mark.parametrize("count", [8, 16])
+@pytest.mark.parametrize("count", with_thorough([8, 16], first=1))
 def test_pages_of_more_people_need_no_more_queries(
     client: Client, world: World, count: int, django_assert_num_queries: Any
 ) -> None:

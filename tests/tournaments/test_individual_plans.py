@@ -19,6 +19,7 @@ def cup(world: World) -> Tournament:
     return individual(world)
 
 
+@pytest.mark.thorough
 def test_first_persons_play_a_second_individual(
     client: Client, world: World, cup: Tournament
 ) -> None:

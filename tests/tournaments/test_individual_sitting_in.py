@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
     enter,
@@ -29,6 +30,7 @@ def cup(world: World) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def lacking(world: World, cup: Tournament) -> Round:
     """The draft of round 2 of nine persons: a table lacks one who left, and one rests."""
     enter(cup, world, 9)

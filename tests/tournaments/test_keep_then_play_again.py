@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.brackets import correct, table_of
@@ -54,6 +55,7 @@ def test_same_score_with_again_plays_the_bracket_again(world: World) -> None:
     assert list(differences(world.club)) == []
 
 
+@pytest.mark.thorough
 def test_same_walkover_with_again_plays_the_bracket_again(world: World) -> None:
     cup = over(world)
     seated = table_of(cup, 1, 1, 8)
@@ -151,7 +153,9 @@ def test_again_from_a_stale_page_shows_the_kept_result(client: Client, world: Wo
     assert row(cup, 1, 8)["reason"] == "they play after all"
 
 
-@pytest.mark.parametrize("figures", [{}, {"kind": "first", "first": "", "second": ""}])
+@pytest.mark.parametrize(
+    "figures", with_thorough([{}, {"kind": "first", "first": "", "second": ""}], first=1)
+)
 def test_keep_from_a_stale_page_shows_the_new_bracket_first(
     client: Client, world: World, figures: dict[str, str]
 ) -> None:

@@ -53,6 +53,7 @@ def round(world: World, request: pytest.FixtureRequest) -> Round:
     return large_round(world, request.param)
 
 
+@pytest.mark.thorough
 @both_pages
 def test_uncached_page_costs_the_same_queries_for_any_size(
     client: Client, round: Round, page: Page, django_assert_num_queries: Any
@@ -106,6 +107,7 @@ def grouped(world: World, count: int, groups: int, rounds: int = 1) -> Tournamen
     return cup
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("page", "count", "groups", "rounds", "shown"),
     with_thorough(
@@ -146,6 +148,7 @@ def test_first_places_are_numbered_in_order(client: Client, world: World) -> Non
     assert places(client.get(STANDINGS.address).content) == list(range(1, 21))
 
 
+@pytest.mark.thorough
 def test_standings_of_a_large_mitchell_are_cut(client: Client, world: World) -> None:
     cup = tournament(world, "mitchell", entries=60)
     played(cup, world)
@@ -154,6 +157,7 @@ def test_standings_of_a_large_mitchell_are_cut(client: Client, world: World) -> 
     assert len(places(client.get(url(cup, "standings/?all=1")).content)) == 120
 
 
+@pytest.mark.thorough
 def test_standings_of_earlier_stages_are_cut_too(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", "knockout")
     options(cup, world, qualify=2, rounds=1)
@@ -198,6 +202,7 @@ def test_crosstable_computes_only_cells_of_shown_rows(
     assert 5 * 20 <= len(made) <= 5 * 27
 
 
+@pytest.mark.thorough
 def test_crosstable_of_12_rounds_stays_within_page_bytes(client: Client, world: World) -> None:
     large(world, 40, closed=12)
     content = client.get(CROSSTABLE.address).content
@@ -207,6 +212,7 @@ def test_crosstable_of_12_rounds_stays_within_page_bytes(client: Client, world: 
     assert len(client.get(CROSSTABLE.address, {"find": last}).content) < 65_000
 
 
+@pytest.mark.thorough
 def test_shown_rows_equal_those_of_the_whole_crosstable(client: Client, world: World) -> None:
     large_round(world, 30)
     row = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)

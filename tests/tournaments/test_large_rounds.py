@@ -37,6 +37,7 @@ def result(client: Client, number: int, **said: Any) -> Any:
     return client.post(f"{PAGE}tables/{number}/result/", data)
 
 
+@pytest.mark.thorough
 def test_audit_of_a_large_tournament_finds_nothing(round: Round) -> None:
     assert list(differences()) == []
 
@@ -105,6 +106,7 @@ def slips(client: Client, numbers: Iterable[int], **more: str) -> Any:
     return client.post(f"{PAGE}slips/", {**typed, **more})
 
 
+@pytest.mark.thorough
 def test_slips_of_all_tables_cost_23_queries(
     client: Client, world: World, round: Round, django_assert_max_num_queries: Any
 ) -> None:
@@ -125,6 +127,7 @@ def test_slips_of_all_tables_cost_23_queries(
     assert list(differences()) == []
 
 
+@pytest.mark.thorough
 def test_one_slip_costs_18_queries_for_any_size(
     client: Client, world: World, round: Round, django_assert_num_queries: Any
 ) -> None:
@@ -136,6 +139,7 @@ def test_one_slip_costs_18_queries_for_any_size(
     assert row(round, 2).typed == (10, 20)
 
 
+@pytest.mark.thorough
 def test_slips_of_300_tables_are_read(client: Client, world: World) -> None:
     round = large(world, 600, closed=0)
     client.force_login(world.bruno)

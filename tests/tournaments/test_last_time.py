@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from tests.pages import texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import options, stage, tournament
 from tests.tournaments.singles import thirteen
@@ -25,6 +26,7 @@ def page(client: Client, world: World) -> Client:
 
 
 @pytest.fixture
+@prepared
 def last(world: World) -> Tournament:
     """A tournament that was played to its end: groups, then a knock-out."""
     made = tournament(world, "groups", "knockout", hands=4, minutes=50)

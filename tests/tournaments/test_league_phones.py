@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, play, tournament
 from tests.tournaments.league import begun
@@ -32,6 +33,7 @@ JSON = {"HTTP_ACCEPT": "application/json"}
 
 
 @pytest.fixture
+@prepared
 def table(world: World) -> Table:
     league = played_by_accounts(world)
     Tournament.objects.filter(pk=league.pk).update(phones="result")

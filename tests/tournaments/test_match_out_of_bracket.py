@@ -8,6 +8,7 @@ from clubs.models import JournalEntry
 from clubs.words.figures import points
 from scoring import ledger
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -57,7 +58,7 @@ def test_play_again_annuls_the_match_in_play(world: World, hands: int) -> None:
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.parametrize("hands", [0, 2])
+@pytest.mark.parametrize("hands", with_thorough([0, 2], first=1))
 def test_match_taken_out_of_the_bracket_cannot_be_resumed(
     client: Client, world: World, hands: int
 ) -> None:
@@ -133,7 +134,7 @@ def test_end_again_of_a_match_taken_out_offers_no_resume(client: Client, world: 
     assert "play on" not in content
 
 
-@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("number", with_thorough([2, 3], first=1))
 def test_hand_for_a_match_taken_out_is_shown_as_typed(
     client: Client, world: World, number: int
 ) -> None:

@@ -197,6 +197,7 @@ def test_all_pages_show_equal_places_after_hands_and_undo(world: World, both: li
     assert_agree(world, both)
 
 
+@pytest.mark.thorough
 def test_all_pages_show_equal_places_after_rulings_and_rules(
     world: World, both: list[Phone]
 ) -> None:
@@ -212,6 +213,7 @@ def test_all_pages_show_equal_places_after_rulings_and_rules(
     assert_agree(world, both)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("ending", "gave_up"),
     with_thorough(
@@ -229,6 +231,7 @@ def test_all_pages_show_equal_places_after_end_and_resume(
     assert_agree(world, both)
 
 
+@pytest.mark.thorough
 def test_all_pages_show_equal_places_after_annul_and_return(
     world: World, both: list[Phone]
 ) -> None:

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import JournalEntry
 from scoring.rules.base.consequences import Consequence
+from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
@@ -39,6 +40,7 @@ FOUR = 4
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return tournament(world, "knockout", entries=FOUR)
 

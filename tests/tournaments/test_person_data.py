@@ -12,6 +12,7 @@ from clubs.nouns.person import ParticularValues
 from clubs.people.personal import facts_of
 from scoring.models import SeasonWinner
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser, many
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import decision, note
@@ -23,6 +24,7 @@ from tournaments.paper.person_data import PersonData
 
 
 @pytest.fixture
+@prepared
 def dirce(world: World) -> Player:
     """Return a person with data of every kind."""
     dirce = world.dirce_nelson.first

@@ -8,6 +8,7 @@ import tinyhtml5
 from django.test import Client
 
 from tests.pages import texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.tournaments.plans import formats
@@ -22,6 +23,7 @@ TIES = ["difference", "head-to-head", "points-for", "lot"]
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     return tournament(world, "swiss", capacity=24)
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.pages import texts
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
@@ -20,6 +21,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """Two rounds of Swiss for four pairs; round 1 is drawn."""
     cup = tournament(world, "swiss")

@@ -9,6 +9,7 @@ from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.models import Match
 from tests.pages import flat
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments import hall
 from tests.tournaments.phones import phones
@@ -35,6 +36,7 @@ def read(answer: Any) -> str:
     return flat(answer.content.decode())
 
 
+@prepared
 def drawn(world: World, entries: int = 4, **said: Any) -> Round:
     cup = hall.tournament(world, "swiss", game=SUECA, hands=None, **said)
     hall.enter(cup, world, entries)

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring import ledger
 from tests.pages import texts
+from tests.prepared import prepared
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.large import large
@@ -17,6 +18,7 @@ from tournaments.director.rounds import rounds, stages, tables
 from tournaments.models import Round, Tournament
 
 
+@prepared
 def record_hands(this_round: Round, number: int, world: World) -> None:
     """Record three hands at a table, 1670 × 1390, which end its match."""
     match = tables.open_match(this_round.tables.get(number=number), by=world.silvio)
@@ -25,6 +27,7 @@ def record_hands(this_round: Round, number: int, world: World) -> None:
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """A round robin of four: round 1 is closed, and table 1 has hands."""
     cup = tournament(world, entries=4)

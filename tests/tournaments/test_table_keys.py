@@ -8,6 +8,7 @@ from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
 from scoring.match import tablekeys
 from scoring.models import TableKey
+from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, play, played, tournament
 from tests.world import World
@@ -18,6 +19,7 @@ from tournaments.models import Round, Tournament
 from tournaments.phones import phone_tables
 
 
+@prepared
 def phone_round(world: World, phones: str = "hands", entries: int = 4) -> Round:
     """Publish the first round of a tournament whose sides record on their phones."""
     cup = tournament(world)

@@ -36,6 +36,7 @@ def planned(world: World, teams: Any = "all", *formats: str) -> Tournament:
 
 
 @pytest.fixture
+@prepared
 def cup(world: World) -> Tournament:
     """A tournament with one closed round, in which entries 1 and 3, or so, have won."""
     cup = planned(world)

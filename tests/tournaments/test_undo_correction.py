@@ -101,6 +101,7 @@ def recorded(world: World) -> Tournament:
 
 
 @prepared
+@prepared
 def follow(cup: Tournament, world: World, way: Way) -> None:
     """Take the corrected sheet as the result of the first semi-final."""
     seated = table_of(cup, 1, 1, 4)

@@ -117,7 +117,7 @@ def test_copies_of_a_sheet_share_one_drawing(client: Client, world: World) -> No
 
 
 @pytest.mark.parametrize(
-    ("copies", "sheets"), with_thorough([(1, 1), (4, 2), (5, 3)], quick=[(4, 2), (5, 3)])
+    ("copies", "sheets"), with_thorough([(1, 1), (4, 2), (5, 3)], quick=[(5, 3)])
 )
 def test_two_small_blanks_share_an_a4(
     client: Client, world: World, copies: int, sheets: int
@@ -130,6 +130,7 @@ def test_two_small_blanks_share_an_a4(
 
 
 # The blank of Canasta has the longest texts; `test_every_game_fits` lays out every game on A5.
+@pytest.mark.thorough
 @pytest.mark.parametrize("ruleset", with_thorough(GAMES, quick=["canasta-es"]))
 def test_two_small_blanks_of_every_game_share_an_a4(
     client: Client, world: World, ruleset: str

@@ -10,6 +10,7 @@ from clubs.words.logo import clean
 from scoring.paper.sheets import FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.table.scoresheet import score_sheet
+from tests.cases import with_thorough
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import MM, boxes_of, laid_out
 from tests.world import World
@@ -38,7 +39,7 @@ LOGOS = {
 }
 
 
-@pytest.mark.parametrize("kind", LOGOS)
+@pytest.mark.parametrize("kind", with_thorough(LOGOS, first=2))
 def test_logo_fills_its_place_beside_the_words(world: World, kind: str) -> None:
     logo = clean(LOGOS[kind])
     Logo.objects.create(club=world.club, kind=logo.kind, content=logo.content)

@@ -53,6 +53,7 @@ def test_picture_from_elsewhere_is_not_printed(tmp_path: Path, scheme: str) -> N
     assert b"/Image" not in with_picture
 
 
+@pytest.mark.thorough
 def test_commands_do_not_import_weasyprint() -> None:
     code = (
         "import sys, django; django.setup();"

@@ -39,6 +39,7 @@ def test_season_paper_names_lines_and_sums(client: Client, world: World) -> None
     assert "Dirce Amaral" in persons
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("best", with_thorough([0, 1, 10, 20], quick=[20]))
 def test_long_season_repeats_its_head_and_fits(world: World, best: int) -> None:
     long_names(world)

@@ -12,6 +12,7 @@ from scoring.paper.sheets import BlankSheet, FilledSheet
 from scoring.paper.sizes import PAPERS
 from scoring.table.scoresheet import rules_of_match, score_sheet
 from server.papers import printing
+from tests.cases import with_thorough
 from tests.scoring.notebook import evening
 from tests.scoring.paper.printed import (
     FONTS,
@@ -55,7 +56,7 @@ ALIKE = 0.12
 LETTERS = "ŽofiaÇãÑndúŁńśźżĄęőűÍéßø0126785−–×“-"
 
 
-@pytest.mark.parametrize("weight", [400, 600, 700, 800])
+@pytest.mark.parametrize("weight", with_thorough([400, 600, 700, 800], first=1))
 def test_letters_on_paper_equal_those_of_the_font(weight: int) -> None:
     # WeasyPrint has printed wrong letters whose text read right: only pictures tell.
     columns = 6
@@ -88,7 +89,7 @@ def test_picture_comparison_distinguishes_letters() -> None:
         assert difference(first, second) > ALIKE, (one, other)
 
 
-@pytest.mark.parametrize("size", ["A4", "A5"])
+@pytest.mark.parametrize("size", with_thorough(["A4", "A5"], quick=["A5"]))
 @pytest.mark.parametrize("kind", ["filled", "blank"])
 def test_score_sheets_look_like_the_stored_pictures(
     world: World, monkeypatch: pytest.MonkeyPatch, size: str, kind: str

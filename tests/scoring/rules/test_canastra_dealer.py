@@ -25,6 +25,7 @@ def reports(matches):
     return [report for hands in matches for report in RULES.play(hands).hands]
 
 
+@pytest.mark.thorough
 def test_every_dealt_hand_obeys_the_rules(reports):
     assert [p for report in reports for p in report.problems if p.is_error] == []
 

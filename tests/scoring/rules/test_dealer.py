@@ -7,6 +7,7 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.games.dealing import deal_hand, deal_match
+from tests.cases import with_thorough
 
 # Each game with as many sides as are usual, and how many hands a match may take.
 PLAYED = [
@@ -23,7 +24,11 @@ PLAYED = [
 ]
 
 
-@pytest.fixture(scope="module", params=PLAYED, ids=lambda game: f"{game[0]} of {game[2]}")
+@pytest.fixture(
+    scope="module",
+    params=with_thorough([(of,) for of in PLAYED], quick=[(PLAYED[0],), (PLAYED[-1],)]),
+    ids=lambda game: f"{game[0]} of {game[2]}",
+)
 def dealt(request):
     key, options, sides, length = request.param
     rules = GAMES[key].rules.with_options(options)
@@ -56,7 +61,7 @@ def test_match_without_an_end_is_dealt_for_given_hands():
     assert (state.hands, state.over) == (5, False)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", with_thorough(GAMES, first=1))
 def test_same_seed_deals_the_same_hand_of_every_game(key):
     rules = GAMES[key].rules
     first, again, other = (deal_hand(Random(seed), rules, rules.start(2)) for seed in (7, 7, 8))

@@ -76,6 +76,7 @@ def test_missing_match_file_exits_2_as_a_program() -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_score_command_needs_no_database_and_no_apps() -> None:
     imported = imported_without_settings("score", match_of(EVENING))
     assert "scoring.rules.matchfile" in imported

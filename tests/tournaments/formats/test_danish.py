@@ -148,6 +148,7 @@ def test_draw_without_rematch_is_the_nearest_in_standings(half, orders, never):
     assert not {frozenset(two) for two in drawn(draw)} & banned
 
 
+@pytest.mark.thorough
 @settings(max_examples=30)
 @given(st.integers(2, 60), st.integers(1, 6), st.sampled_from(["free", "not-last"]), st.randoms())
 def test_each_entry_plays_once_a_round_and_byes_rotate(size, rounds, rematch, random):

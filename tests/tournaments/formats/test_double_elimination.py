@@ -260,6 +260,7 @@ def test_corrected_result_leaves_the_later_match_outside():
 # --- Any event ----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @given(st.integers(3, 64), st.sampled_from([DOUBLE, ONE]), st.randoms(use_true_random=False))
 def test_everybody_is_out_after_two_losses(count, format, random):
     draws, end = play(format, unseeded(count), lambda one, other: random.choice("><><=wm"), 200)
@@ -283,6 +284,7 @@ def test_everybody_is_out_after_two_losses(count, format, random):
     assert [len(level) for level in places[1:4]] == [1, 1, 1][: count - 1]
 
 
+@pytest.mark.thorough
 @given(st.integers(2, 30), st.randoms(use_true_random=False))
 def test_no_entry_plays_after_leaving(count, random):
     entries = changed(

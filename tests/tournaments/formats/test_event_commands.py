@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import with_thorough
 from tests.file_commands import BROKEN, command, program
 from tournaments.formats import FORMATS
 
@@ -140,7 +141,9 @@ def test_missing_event_file_exits_2_with_its_name(name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "data", "returncode"),
-    [("draw", event(), 0), ("draw", event(count=1), 1), ("rank", b"no json", 2)],
+    with_thorough(
+        [("draw", event(), 0), ("draw", event(count=1), 1), ("rank", b"no json", 2)], first=1
+    ),
 )
 def test_commands_need_no_database_and_no_settings(
     name: str, data: object, returncode: int

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.cases import with_thorough
 from tournaments.formats.movements.individual import Individual
 from tournaments.formats.movements.opponents import met_again, seated
 from tournaments.formats.movements.whist import complete, turned
@@ -115,7 +116,7 @@ PLANNED = [
 ]
 
 
-@pytest.mark.parametrize(("count", "rounds", "most"), PLANNED)
+@pytest.mark.parametrize(("count", "rounds", "most"), with_thorough(PLANNED, first=6))
 def test_planned_rounds_seat_partners_and_rests_evenly(count, rounds, most):
     draws = play_all(Individual(rounds=rounds), entries(count))
     assert len(draws) == rounds
@@ -131,7 +132,7 @@ def test_planned_rounds_seat_partners_and_rests_evenly(count, rounds, most):
         assert max(rested.values()) - min(rested.values()) <= 1
 
 
-@pytest.mark.parametrize("count", [*range(29, 401, 37), 397, 398, 399, 400])
+@pytest.mark.parametrize("count", with_thorough([*range(29, 401, 37), 397, 398, 399, 400], first=5))
 def test_every_movement_has_each_partner_once(count):
     partners: set[frozenset[int]] = set()
     rested: Counter[int] = Counter()

@@ -176,6 +176,7 @@ def test_seed_decides_the_draw():
     }
 
 
+@pytest.mark.thorough
 def test_large_field_is_drawn_nearby_with_a_note():
     entries = unseeded(321)
     draw = Lives().draw(field(entries))

@@ -207,6 +207,7 @@ def test_proven_draw_costs_least_and_bound_is_never_higher(
     assert not pairing.proven or pairing.cost == every.cost
 
 
+@pytest.mark.thorough
 def test_unproven_field_of_hundreds_compares_every_pair(
     monkeypatch,
 ):
@@ -236,6 +237,7 @@ def test_dominant_club_in_a_large_field_still_gets_a_pairing():
     assert matching.bound <= compared(line).cost <= matching.cost
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("groups", with_thorough([6, 40, 1000], quick=[1000]))
 def test_two_clubs_kept_apart_need_few_compared_pairs(groups, monkeypatch):
     pairs: list[int] = []
@@ -271,6 +273,7 @@ def test_nearly_single_club_has_the_fewest_mates_meet(size):
     assert matching.cost[1] == (2 * len(clubs) - size) // 2
 
 
+@pytest.mark.thorough
 def test_large_field_with_many_rematches_compares_every_pair():
     size = 302
     odd_with_odd = {(i, j) for j in range(size) for i in range(j) if (i + j) % 2 == 0}

@@ -207,7 +207,7 @@ def test_seats_at_the_larger_table_rotate():
     assert max(at_larger.values()) - min(at_larger.values()) <= 2
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", with_thorough(range(2), first=1))
 def test_forbidden_pairs_share_no_table_if_avoidable(seed):
     forbidden = [frozenset(two) for two in ((1, 2), (1, 3), (2, 3), (4, 5))]
     draws = played(Tables(seed=seed, size=3, forbidden=forbidden), unseeded(9), 4)
@@ -221,6 +221,7 @@ def test_unavoidable_forbidden_pair_is_noted():
     assert draw.cost == (1, 0, 0, 0)
 
 
+@pytest.mark.thorough
 def test_club_mates_are_apart_unless_it_costs_a_rematch():
     entries = [Entry(id, club="AB"[id > 4]) for id in range(1, 9)]
     first, second = played(Tables(apart="club"), entries, 2)
@@ -249,6 +250,7 @@ def test_each_entry_has_one_seat_in_each_round(players, size, seed):
     assert sorted(chain(*seats(draw))) == list(range(1, players + 1))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", with_thorough([200, 1000], quick=[200]))
 def test_many_players_of_two_clubs_have_no_rematch(players):
     entries = [Entry(id, club=str(id % 2)) for id in range(1, players + 1)]

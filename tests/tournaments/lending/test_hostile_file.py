@@ -10,6 +10,7 @@ from django.db import connection
 from clubs import accounts
 from clubs.models import Club, JournalEntry, Membership, User
 from clubs.models.loans import FIRST_KEY, KEYS
+from tests.prepared import prepared
 from tests.scoring.notebook import evening
 from tests.tournaments.hall import tournament
 from tests.tournaments.lending.changed_file import Lines, packed, row, start_of, unpacked
@@ -19,6 +20,7 @@ from tournaments.lending import laptop, loans
 
 
 @pytest.fixture
+@prepared
 def back(world: World) -> bytes:
     """The file that comes back after nothing was done."""
     evening(world, 2)

@@ -8,6 +8,7 @@ import pytest
 from scoring.games.dealing import deal_hand, deal_match
 from scoring.rules.base.cards import parse_card
 from scoring.rules.dealers.canasta_dealer import Table
+from tests.cases import with_thorough
 from tests.scoring.rules.hands import all_cards
 
 from .hands import BOTH, CANASTA, SAMBA, before
@@ -15,7 +16,11 @@ from .hands import BOTH, CANASTA, SAMBA, before
 GAMES = [(CANASTA, 2), (CANASTA, 3), (SAMBA, 2)]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=["canasta", "canasta of three", "samba"])
+@pytest.fixture(
+    scope="module",
+    params=with_thorough([(of,) for of in GAMES], first=1),
+    ids=["canasta", "canasta of three", "samba"],
+)
 def played(request):
     """Some matches of one game: its rules, and each match as it was played."""
     rules, sides = request.param
