@@ -17,6 +17,7 @@ DATABASES = {"only_sqlite": "sqlite", "only_postgres": "postgresql"}
 WHOLLY_THOROUGH = re.compile(r"^pytestmark = (?:\[\s*)?pytest\.mark\.thorough\b", re.MULTILINE)
 BROWSER = Path(__file__).parent / "browser"
 FOR_POSTGRESQL = re.compile(r"\b(?:mark\.postgres|only_postgres)\b")
+LATER_ON_POSTGRESQL = re.compile(r"\bmark\.postgres_later\b")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -27,7 +28,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return True
     if "not browser" in chosen and BROWSER in collection_path.parents:
         return True
-    return True if chosen.startswith("postgres") and not FOR_POSTGRESQL.search(text) else None
+    is_chosen = FOR_POSTGRESQL.search(text) or (
+        "not thorough" not in chosen and LATER_ON_POSTGRESQL.search(text)
+    )
+    return True if chosen.startswith("postgres") and not is_chosen else None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -42,10 +46,12 @@ def pytest_pycollect_makeitem(
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    is_quick_run = "not thorough" in config.getoption("markexpr")
     selected: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
-        if item.get_closest_marker("only_postgres"):
+        is_later = item.get_closest_marker("postgres_later") and not is_quick_run
+        if is_later or item.get_closest_marker("only_postgres"):
             item.add_marker("postgres")
         databases = [DATABASES[mark.name] for mark in item.iter_markers() if mark.name in DATABASES]
         (selected if set(databases) <= {connection.vendor} else others).append(item)

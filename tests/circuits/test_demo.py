@@ -26,6 +26,7 @@ def demo(world: World) -> None:
     create_circuit(world.club, NOW)
 
 
+@pytest.mark.thorough
 def test_demo_circuit_has_past_and_present_tournaments(demo: None) -> None:
     board = CircuitBoard(Circuit.objects.get())
     assert [leg.name for leg in board.legs] == [

@@ -161,7 +161,7 @@ def test_only_the_office_of_a_private_club_offers(client: Client, world: World) 
     assert made.legs.get(tournament=cup).offered_by == world.ana
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_club_that_has_left_takes_its_leg_back(client: Client, world: World) -> None:
     made = circuit(world)
     own = made.legs.get(tournament__club=world.club)

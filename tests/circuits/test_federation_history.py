@@ -49,7 +49,7 @@ def test_history_hides_a_private_club_until_it_joins(world: World) -> None:
     assert [action for action, _by, _subject in lines()] == ["club-joins", "club-leaves"]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_history_follows_the_name_of_a_person(client: Client, world: World) -> None:
     made = federation(world)
     writer.add_officer(made, world.carla, "clerk", by=world.silvio)

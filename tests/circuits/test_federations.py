@@ -70,7 +70,7 @@ def test_office_invites_and_owner_accepts(client: Client, world: World) -> None:
     assert "Boa Vista" in page
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_invited_private_club_looks_like_no_club(world: World) -> None:
     """Otherwise an office could ask which clubs this server has."""
     empty(world)
@@ -174,7 +174,7 @@ def test_office_removes_a_club_that_joined_twice(client: Client, world: World) -
     assert not made.clubs.filter(club=world.club, left_at__isnull=True).exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_club_that_leaves_keeps_the_points_already_won(world: World) -> None:
     made = circuit(world)
     writer.leave(Federation.objects.get(), world.other_club, by=world.davi)

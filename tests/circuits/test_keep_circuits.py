@@ -13,6 +13,7 @@ from circuits.table.results import ChosenLeg, chosen_legs, played_circuit, rules
 from clubs import roster
 from clubs.journal.writing import Gone
 from clubs.models import Club, JournalEntry
+from tests.cases import with_thorough
 from tests.circuits.federated import federation
 from tests.circuits.played import circuit, place, rules, tournament_of, two_legs
 from tests.merged import merge
@@ -106,22 +107,25 @@ def test_circuits_of_the_same_address_get_numbers(client: Client, world: World) 
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [
-        ({"name": " "}, "Write the name."),
-        ({"of": ""}, "Choose one."),
-        ({"way": "x"}, "Choose one."),
-        ({"scale": ""}, "Write the points of the first place at least."),
-        ({"scale": "10 x"}, "“x” is not a number of points."),
-        ({"scale": "4 6"}, "6 comes after 4: a later place cannot give more points."),
-        ({"scale": "1 " * 101}, "Write the points of 100 places at most."),
-        ({"rest": "five"}, "Write a number, for example 1 or 0,5."),
-        ({"rest": "5"}, "This is more than the last place of the table gives."),
-        ({"best": "401"}, "Write a whole number from 0 to 400."),
-        ({"tie2": "wins"}, "This tie-break is chosen twice."),
-        ({"tie1": "beauty"}, "Choose one from the list."),
-        ({"best_next": "1"}, "This needs first places that go to the final."),
-        ({"legs": ["999999"]}, "A tournament that you chose no longer exists."),
-    ],
+    with_thorough(
+        [
+            ({"name": " "}, "Write the name."),
+            ({"of": ""}, "Choose one."),
+            ({"way": "x"}, "Choose one."),
+            ({"scale": ""}, "Write the points of the first place at least."),
+            ({"scale": "10 x"}, "“x” is not a number of points."),
+            ({"scale": "4 6"}, "6 comes after 4: a later place cannot give more points."),
+            ({"scale": "1 " * 101}, "Write the points of 100 places at most."),
+            ({"rest": "five"}, "Write a number, for example 1 or 0,5."),
+            ({"rest": "5"}, "This is more than the last place of the table gives."),
+            ({"best": "401"}, "Write a whole number from 0 to 400."),
+            ({"tie2": "wins"}, "This tie-break is chosen twice."),
+            ({"tie1": "beauty"}, "Choose one from the list."),
+            ({"best_next": "1"}, "This needs first places that go to the final."),
+            ({"legs": ["999999"]}, "A tournament that you chose no longer exists."),
+        ],
+        first=5,
+    ),
 )
 def test_wrong_fields_are_named(
     client: Client, world: World, change: dict[str, Any], said: str

@@ -84,7 +84,7 @@ def test_add_pair_with_confirmed_new_person_adds_them(ana: Client, world: World)
     assert world.club.players.namesakes("Edith Sampaio").count() == 1
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_add_pair_of_two_new_people_needs_two_names(ana: Client, world: World):
     twice = two("Edith Sampaio", "edith sampaio")
     new = {"first-is": "new 0 edith sampaio", "second-is": "new 0 edith sampaio"}

@@ -22,7 +22,7 @@ def test_get_archive_address_of_pair_changes_nothing(ana: Client):
     assert not Competitor.objects.filter(archived_at__isnull=False).exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_delete_unused_pair_keeps_its_people(ana: Client, world: World):
     assert ana.get("/boa-vista/pairs/1/delete/").status_code == 200
     assert ana.post("/boa-vista/pairs/1/delete/")["Location"] == "/boa-vista/pairs/"

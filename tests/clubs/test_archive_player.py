@@ -18,7 +18,7 @@ def test_archive_then_restore_player_notes_both(ana: Client, world: World):
     assert list(actions) == ["restore-player", "archive-player"]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_archive_player_twice_is_noted_once(ana: Client, world: World):
     page = f"/boa-vista/players/{world.dirce_nelson.first.pk}/archive/"
     ana.post(page)

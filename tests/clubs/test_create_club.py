@@ -19,7 +19,7 @@ def create(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_create_club_prints_a_working_link(capsys):
     out = create(
         capsys, "aacrt", "Associação", "--owner=Rita", "--email=rita@example.org",
@@ -59,7 +59,7 @@ def test_create_club_with_wrong_slug_is_refused(world: World, slug: str):
     assert (Club.objects.count(), User.objects.count()) == (clubs, users)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize(
     ("words", "says"),
     [

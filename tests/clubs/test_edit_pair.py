@@ -64,7 +64,7 @@ def test_edit_pair_to_existing_pair_is_refused(ana: Client, world: World):
     assert response.context["form"].existing == world.ivone_osvaldo
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_edit_pair_unchanged_keeps_the_namesake(ana: Client, world: World):
     roster.add_player(world.club, by=world.ana, name="Dirce Amaral")
     assert ana.post(URL, typed(name="Ouro")).status_code == 302

@@ -11,7 +11,7 @@ def url(world: World) -> str:
     return f"/boa-vista/players/{world.dirce_nelson.first.pk}/edit/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_rename_player_notes_the_old_name(ana: Client, world: World):
     response = ana.post(url(world), {"name": "Dirce Amaral Lopes", "called": "Dirce L."})
     assert response["Location"] == f"/boa-vista/players/{world.dirce_nelson.first.pk}/"

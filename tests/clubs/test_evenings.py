@@ -17,7 +17,7 @@ MONDAY = date(2030, 1, 7)
 URL = "/boa-vista/about/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_changed_hour_keeps_the_uid(world: World) -> None:
     roster.set_evenings(world.club, {0: time(20), 4: time(20)}, by=world.olga)
     before = Evening.objects.get(weekday=4)
@@ -38,7 +38,7 @@ def test_same_evenings_leave_no_line(world: World) -> None:
     assert JournalEntry.objects.count() == lines
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_evening_is_called_off_once_and_put_back(world: World) -> None:
     roster.set_evenings(world.club, {0: time(20)}, by=world.olga)
     for _twice in range(2):

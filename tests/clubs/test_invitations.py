@@ -158,7 +158,7 @@ def test_old_and_revoked_links_say_what_to_do(world: World, client: Client, olga
     assert not User.objects.filter(username="edith").exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_renew_makes_the_old_link_void(world: World, client: Client, olga: Client):
     invitation = invite(world)
     old = path_of(invitation)
@@ -247,7 +247,7 @@ def test_person_linked_meanwhile_is_refused(world: World, client: Client):
     assert signed_in(world.carla).post(path_of(nelson)).status_code == 409
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_unlink_account_frees_the_person(olga: Client, world: World):
     carla = world.club.memberships.get(user=world.carla)
     carla.player = world.dirce_nelson.first

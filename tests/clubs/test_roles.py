@@ -17,7 +17,7 @@ def account_url(world: World, user: User) -> str:
     return f"/boa-vista/accounts/{world.club.memberships.get(user=user).pk}/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_add_new_account_shows_a_link(olga: Client, world: World):
     page = olga.post(ADD, EDITH, follow=True)
     edith = User.objects.get(username="edith.s")

@@ -73,7 +73,7 @@ def test_account_without_second_step_is_not_asked(world: World, olga: Client):
     assert role_of_carla(world) == Role.SCORER
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_changing_a_role_asks_then_refills_the_form(world: World, olga: Client):
     turn_on(world.olga)
     page = carlas_account(world)

@@ -34,7 +34,7 @@ def test_sign_in_after_lost_session_refills_form(world: World):
     assert world.club.players.count() == 6  # offered, not recorded
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_saved_form_is_refilled_once(world: World):
     client = Client()
     sign_in(client, client.post(URL, TYPED)["Location"])
@@ -86,7 +86,7 @@ def test_session_lasts_an_hour_or_thirty_days_for_members(world: World):
     assert b"Edith" in client.get(URL).content
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_keep_form_limits_sessions_of_strangers(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(saved_form, "MOST_SESSIONS", 2)
     member = Client()

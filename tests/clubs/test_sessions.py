@@ -41,7 +41,7 @@ def test_page_lists_the_sessions_of_the_account_only(world: World):
     assert "neste navegador" in page.content.decode()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_end_session_signs_out_that_browser_only(world: World):
     ana, phone, third = sign_in("ana"), sign_in("ana", PHONE), sign_in("ana", "unknown")
     (row,) = [each for each in ana.get(PAGE).context["sessions"] if "Android" in each.device]
@@ -57,7 +57,7 @@ def test_end_session_of_another_account_changes_nothing(world: World):
     assert is_signed_in(ana)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_sign_out_everywhere_ends_listed_and_unlisted_sessions(world: World):
     ana, phone, unlisted = sign_in("ana"), sign_in("ana", PHONE), signed_in(world.ana)
     olga = sign_in("olga")

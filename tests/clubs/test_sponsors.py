@@ -105,7 +105,7 @@ def test_number_of_pictures_is_limited(world: World) -> None:
     assert add(signed_in(world.bruno), drawn()) == 422
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_removed_picture_is_gone(world: World) -> None:
     add(signed_in(world.bruno), drawn())
     picture = SponsorPicture.objects.get()

@@ -90,7 +90,7 @@ def test_token_ends(world: World) -> None:
     assert token_of(key) is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_token_of_closed_account_is_void(world: World) -> None:
     _token, key = make_token(
         world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()
@@ -101,7 +101,7 @@ def test_token_of_closed_account_is_void(world: World) -> None:
     assert token_of("x" * 5000) is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_revoke_token_twice_leaves_one_line(world: World) -> None:
     token, _key = make_token(
         world.club, "Site", days=30, may_write=False, by=world.carla, client_key=uuid4()

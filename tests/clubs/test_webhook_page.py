@@ -90,7 +90,7 @@ def test_webhook_of_another_club_is_not_found(client: Client, world: World) -> N
     assert Webhook.objects.exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_remove_last_webhook_clears_has_webhooks(client: Client, world: World) -> None:
     registered(world, ADDRESS)
     browser(client, world.olga).post(f"{URL}{Webhook.objects.get().pk}/remove/")

@@ -99,7 +99,7 @@ def test_cancelled_penalty_is_not_on_the_hand_form(client: Client, world: World)
     assert "0-penalty-points" not in page.get(record_page).content.decode()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_ruling_without_a_match_returns_to_the_list(client: Client, world: World) -> None:
     what = decision("bridge", "exposed", declarer="S", player="W", suit="H", rank="K", held=9)
     incident = incidents.note_on_table(
@@ -136,7 +136,7 @@ def test_cancel_a_failed_opening_prepares_a_hand_without_it(client: Client, worl
     assert answer.context["form"].facts.sides[0].failed_openings == 0
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_correction_is_prepared_only_by_a_cancelled_ruling(client: Client, world: World) -> None:
     match = evening(world, 4)
     incident = note(match, LOCKED, world.bruno, side=0, hand=5)

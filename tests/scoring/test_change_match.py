@@ -86,7 +86,7 @@ def test_change_sides_over_swaps_the_pairs(client: Client, world: World) -> None
     assert totals(match) == (2405, 1425)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_change_sides_moves_rulings_to_the_new_pairs(client: Client, world: World) -> None:
     match = evening(world, 4)
     what = decision("aacrt-2016", "lixo", wild_before="wild")

@@ -9,6 +9,7 @@ from clubs.models import JournalEntry
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.table.scoresheet import rules_of_match
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import PRESET, RULES, changed, made, typed
 from tests.scoring.notebook import evening, totals
@@ -18,7 +19,7 @@ URL = f"{RULES}1/change/"
 VERSIONS = f"{RULES}1/versions/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_change_rules_adds_a_version_and_keeps_the_first(client: Client, world: World) -> None:
     house = made(world, clean=250)
     answer = browser(client, world.olga).post(URL, typed("Da sede", 1, clean="300", dirty="150"))
@@ -99,7 +100,7 @@ def test_change_sent_twice_adds_one_version(client: Client, world: World) -> Non
         (typed(version=1), "__all__"),
     ],
 )
-@pytest.mark.parametrize("do", ["keep", "look"])
+@pytest.mark.parametrize("do", with_thorough(["keep", "look"], first=1))
 def test_wrong_change_is_refused_on_preview_and_save(
     client: Client, world: World, data: dict[str, Any], field: str, do: str
 ) -> None:

@@ -57,7 +57,7 @@ def test_match_is_named_by_its_table_or_number(client: Client, world: World) -> 
     assert '<span class="sr">Match 2</span>' in page
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_matches_in_progress_are_ordered_by_table(client: Client, world: World) -> None:
     for table in ("10", "", "9", "2"):
         played(world, world.dirce_nelson, world.ivone_osvaldo, playing=True, table=table)

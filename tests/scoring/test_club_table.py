@@ -66,7 +66,7 @@ def test_wins_precede_difference_which_precedes_points(world: World) -> None:
     assert [s.tally.won for s in whole(world)] == [2, 1, 1]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_equal_pairs_share_a_place(world: World) -> None:
     one, two = pairs(world, 2)
     played(world, world.dirce_nelson, one, (3100, 2000))

@@ -187,7 +187,7 @@ def test_stale_correction_after_signing_in_is_a_conflict(client: Client, world: 
     assert (carried["correcting"], carried["reason"]) == (str(now.pk), "misread")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_correction_of_a_hand_undone_meanwhile_is_kept(client: Client, world: World) -> None:
     match = evening(world, 1)
     shown = live_hands(match)[0]

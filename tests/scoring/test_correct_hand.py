@@ -235,7 +235,7 @@ def test_correction_with_a_used_key_and_other_facts_is_refused(world: World) -> 
     assert refused.value.hand == new
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_correction_keeps_the_evening_of_the_match(world: World) -> None:
     match = start(world)
     rules = rules_of_match(match)

@@ -168,7 +168,7 @@ def stale(client: Client, world: World, match: Match) -> Any:
     return browser(client, world.ana).post(URL, sent(second_total="1995", winner="0", sure="1"))
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_stale_correction_shows_both_versions(match: Match, stale: Any) -> None:
     assert stale.status_code == 409
     assert "Sílvio Ramos corrected the result at" in stale.content.decode()

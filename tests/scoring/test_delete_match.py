@@ -14,7 +14,7 @@ from tests.world import World
 URL = "/boa-vista/matches/1/delete/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_delete_a_match_without_hands_keeps_a_line(client: Client, world: World) -> None:
     start(world)
     page = browser(client, world.silvio)

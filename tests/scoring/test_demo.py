@@ -10,11 +10,12 @@ from django.db import transaction
 
 from clubs.models import Club, Competitor, Player, User
 from scoring.club.audit import differences
-from scoring.club.demo import REASONS, create_demo
+from scoring.club.demo import REASONS, SUNDAYS, create_demo
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.seasons.results import board_of
 from scoring.table.scoresheet import score_sheet
+from tests.world import World
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
@@ -33,6 +34,17 @@ def demo(made_once: None, db: None) -> None:
     """A test's own transaction is a savepoint in that of `made_once`."""
 
 
+def test_demo_club_of_few_matches_is_sound(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.club.demo.MATCHES", 4)
+    monkeypatch.setattr("scoring.club.demo.SUNDAYS", SUNDAYS[:2])
+    assert create_demo(NOW)
+    assert (Player.objects.count(), Competitor.objects.pairs().count()) == (40, 20)
+    assert Match.objects.filter(state=Match.State.PLAYING).count() == 2
+    assert set(User.objects.values_list("username", flat=True)) >= {"otavio", "marta", "dirce"}
+    assert list(differences()) == []
+
+
+@pytest.mark.thorough
 def test_demo_club_has_people_pairs_and_matches(demo: None) -> None:
     assert Player.objects.count() == 40
     assert Competitor.objects.pairs().count() == 20
@@ -40,11 +52,13 @@ def test_demo_club_has_people_pairs_and_matches(demo: None) -> None:
     assert Match.objects.filter(state=Match.State.PLAYING).count() == 4
 
 
+@pytest.mark.thorough
 def test_demo_club_has_a_match_of_every_game(demo: None) -> None:
     played = Match.objects.filter(state=Match.State.FINISHED).values_list("ruleset", flat=True)
     assert set(played) == set(GAMES)
 
 
+@pytest.mark.thorough
 def test_every_hand_of_the_demo_club_obeys_the_rules(demo: None) -> None:
     for match in Match.objects.filter(result__isnull=True):
         sheet = score_sheet(match)
@@ -54,6 +68,7 @@ def test_every_hand_of_the_demo_club_obeys_the_rules(demo: None) -> None:
     assert list(differences()) == []
 
 
+@pytest.mark.thorough
 def test_penalties_of_the_demo_club_are_in_its_language(demo: None) -> None:
     sheets = [score_sheet(match) for match in Match.objects.all()]
     hands = [hand for sheet in sheets for hand in sheet.hands]
@@ -62,6 +77,7 @@ def test_penalties_of_the_demo_club_are_in_its_language(demo: None) -> None:
     assert data <= set(REASONS)
 
 
+@pytest.mark.thorough
 def test_demo_club_has_no_date_in_the_future(demo: None) -> None:
     assert not Match.objects.filter(played_at__gt=NOW).exists()
     # Results on paper are entered at the time of the clock.
@@ -70,6 +86,7 @@ def test_demo_club_has_no_date_in_the_future(demo: None) -> None:
     assert not Match.objects.filter(hands__recorded_at__gt=NOW).exists()
 
 
+@pytest.mark.thorough
 def test_demo_club_has_a_season_and_honours_of_earlier_ones(demo: None) -> None:
     club = Club.objects.get()
     assert club.has_seasons
@@ -89,7 +106,7 @@ def test_demo_club_has_a_season_and_honours_of_earlier_ones(demo: None) -> None:
     assert len(board.standings) > 6
 
 
-def test_demo_is_not_made_beside_another_club(demo: None) -> None:
+def test_demo_is_not_made_beside_another_club(world: World) -> None:
     before = Club.objects.count(), User.objects.count()
     assert create_demo(NOW) is None
     assert (Club.objects.count(), User.objects.count()) == before

@@ -125,7 +125,7 @@ def test_start_with_an_unknown_option_is_refused(page: Client, chosen: str) -> N
     }
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_refused_search_form_keeps_the_chosen_option(page: Client, large: World) -> None:
     answer = page.post(URL, typed("dirce", "", first=large.dirce_nelson.pk))
     assert answer.status_code == 422

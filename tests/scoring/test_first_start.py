@@ -51,7 +51,7 @@ def test_code_opens_the_form(client: Client, typed: str) -> None:
     assert [option.key for option in answer.context["form"].others] == list(GAMES)[1:]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("typed", ["", "K7M2QY", "K7M2Q", "K7M2QXX", "ﾛ\x00", "K" * 5000])
 def test_wrong_code_is_refused(client: Client, typed: str) -> None:
     answer = client.post(PAGE, TYPED | {"code": typed})

@@ -300,7 +300,7 @@ def test_hand_form_of_a_finished_match_redirects(client: Client, world: World) -
     assert client.get(url(match, 7))["Location"] == "/boa-vista/matches/1/"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize(("shown", "status"), [("9" * 17, 404), ("9" * 5000, 302), ("x", 302)])
 def test_correction_of_an_unknown_version_is_refused(
     client: Client, world: World, shown: str, status: int

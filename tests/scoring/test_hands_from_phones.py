@@ -142,7 +142,7 @@ def test_sides_do_not_replace_a_hand_of_the_office(world: World) -> None:
     assert totals(match) == (380, 700)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_office_correction_settles_a_dispute(world: World) -> None:
     match = start(world)
     entered = enter(match, 1, EVENING[0], FIRST)

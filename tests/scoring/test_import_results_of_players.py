@@ -127,7 +127,7 @@ def test_canasta_of_three_sides_takes_pairs(page: Client, world: World) -> None:
     assert str(Match.objects.get().sides.all()[0]) == "Dirce and Nelson"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_undo_deletes_matches_and_players_of_the_list(page: Client, world: World) -> None:
     before = Competitor.objects.count()
     address = bring(page, LIST)

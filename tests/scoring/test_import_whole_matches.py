@@ -51,7 +51,7 @@ def other_club(world: World) -> Club:
     return accounts.create_club("jardim", "Jardim", owner=world.ana)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("form", with_thorough(["csv", "xlsx"], first=1))
 def test_other_club_gets_matches_with_every_hand(page: Client, world: World, form: str) -> None:
     before = evening(world)

@@ -58,7 +58,7 @@ def test_pair_page_lists_rulings_about_the_pair(client: Client, world: World) ->
     assert "Rulings about Ivone and Osvaldo" in text_of(page.get(EVERY, {"competitor": "2"}))
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_pair_page_leaves_out_rulings_of_annulled_matches(client: Client, world: World) -> None:
     first, second = evening(world, 4), evening(world, 2)
     note(first, LOCKED, world.bruno, side=0)

@@ -86,7 +86,7 @@ def test_match_list_shows_matches_of_the_query(
     assert set(numbers(client, world, **query)) == shown
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_match_with_a_date_is_listed_on_that_day(client: Client, world: World) -> None:
     match = evening(world)
     assert numbers(client, world) == [1]

@@ -254,7 +254,7 @@ def test_undo_merge_after_its_number_was_given_is_refused(
         roster.undo_merge(done, by=world.ana)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_merges_are_undone_in_reverse(world: World, dirce, gone) -> None:
     third = twin(world, "Dirce A. Silva")
     before = rows()

@@ -9,6 +9,7 @@ from django.test import Client
 from clubs import accounts, roster
 from clubs.models import Competitor, Particulars
 from clubs.nouns.person import ParticularValues
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.world import World
 
@@ -35,7 +36,7 @@ def move(client: Client, world: World, name: str) -> list[str]:
     return [step.fate for step in plan.steps]
 
 
-@pytest.mark.parametrize("language", ["en", "pt-br", "es"])
+@pytest.mark.parametrize("language", with_thorough(["en", "pt-br", "es"], first=1))
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_people_and_pairs_arrive_as_they_were(
     client: Client, world: World, language: str, form: str

@@ -175,7 +175,7 @@ def test_ruling_after_the_end_goes_to_the_last_hand(client: Client, world: World
     assert Incident.objects.get().hand == match.hand_count == 6
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_hand_recorded_meanwhile_asks_before_noting(client: Client, world: World) -> None:
     match = evening(world, 4)
     page = browser(client, world.bruno).get(f"{MATCH}failed-opening/?side=0")

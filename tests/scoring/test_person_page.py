@@ -167,7 +167,7 @@ def test_partners_of_one_evening_count_on_their_own_pages(client: Client, world:
     assert [line.url for line in profile.opponents] == [""]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_year_or_span_of_a_person_page_selects_matches(client: Client, world: World) -> None:
     dirce = world.dirce_nelson.first
     for year, month in ((2023, 5), (2025, 3), (2025, 8)):
@@ -210,7 +210,7 @@ def test_figure_leads_to_its_hands(client: Client, world: World, code: str, numb
     )
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_hands_page_by_page_shows_each_hand_once(
     client: Client, world: World, monkeypatch: Any
 ) -> None:
@@ -257,7 +257,7 @@ def test_matches_behind_a_figure(
     assert [row.match.number for row in page.context["rows"]] == numbers
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_matches_against_one_pair_only(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     played(world, world.dirce_nelson, world.marlene_valdir)

@@ -61,7 +61,7 @@ def test_get_address_of_retire_changes_nothing(client: Client, world: World) -> 
     assert house.retired_at is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_match_keeps_its_rules_after_they_are_retired(client: Client, world: World) -> None:
     made(world)
     pairs = [world.dirce_nelson, world.ivone_osvaldo]

@@ -188,7 +188,7 @@ def test_ruling_after_the_end_waits_on_the_correction(client: Client, world: Wor
     assert penalties(form_of(page, 5, "correct"), 0) == []
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_undone_hand_opens_with_its_ruling_again(client: Client, world: World) -> None:
     match, page = penalised(client, world)
     hand = record(match, {"sides": [{"card_points": 0}, {"card_points": 0}]}, world.silvio)

@@ -80,7 +80,7 @@ def test_annul_and_bring_back_change_the_board(world: World) -> None:
     assert pair_records(own)[pair].nights == (19,)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_match_of_an_earlier_month_annulled_leaves_the_board(world: World) -> None:
     when = at(today() - timedelta(days=70))
     match = played(world, world.dirce_nelson, world.ivone_osvaldo, ended=when)

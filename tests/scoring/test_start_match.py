@@ -186,7 +186,7 @@ def test_start_form_of_more_pairs_needs_no_more_queries(
         page.get(URL)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_start_on_another_day_keeps_that_date(client: Client, world: World) -> None:
     (day,) = past_days(1)
     data = typed(world, day=str(day), hour="20:30")

@@ -36,7 +36,7 @@ def rows(client: Client, who: User, address: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_people_have_partner_and_last_match(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
     dirce = rows(client, world.carla, "players.json")[0]

@@ -76,7 +76,7 @@ def test_persons_meet_with_any_partner(client: Client, world: World) -> None:
     assert [meeting.first.number for meeting in versus(client, world, url).meetings] == [3, 1]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_single_players_at_one_table_meet(client: Client, world: World) -> None:
     match = start_game(world, "ramiro-es", 4)
     for data in dealt(match):

@@ -90,7 +90,7 @@ def test_undo_sent_twice_undoes_one_hand(client: Client, world: World) -> None:
     assert len(live_hands(match)) == 3
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_undo_of_the_last_hand_says_that_the_match_continues(client: Client, world: World) -> None:
     match = evening(world)
     page = browser(client, world.ana)

@@ -125,7 +125,7 @@ def test_check_in_outdates_a_draft_that_it_concerns(world: World, cup: Tournamen
     assert board(cup).outdated_words == ""
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_published_round_keeps_its_absences(world: World, cup: Tournament) -> None:
     first = drawn(cup, world)
     assert (byes(cup, 6), byes(cup, 7), byes(cup, 8)) == ({}, {"1": "absent"}, {"1": "absent"})
@@ -145,7 +145,7 @@ def test_bye_on_request_comes_before_an_absence(world: World, cup: Tournament) -
     assert byes(cup, 7) == {"1": "half"}
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_unpublished_round_forgets_its_absences(world: World, cup: Tournament) -> None:
     requests.set_requests(cup.entries.get(number=8), {2: "zero"}, {}, by=world.bruno)
     first = drawn(cup, world)

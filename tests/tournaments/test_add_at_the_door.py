@@ -48,7 +48,7 @@ def test_owner_withdraws_permission_of_directors_to_add(client: Client, world: W
     assert browser(client, world.ana).post(f"{CUP}new-pair/", PAIR).status_code == 302
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_owner_restores_permission_of_directors_to_add(client: Client, world: World) -> None:
     roster.let_directors_add(world.club, False, by=world.olga)
     tournament(world)

@@ -42,6 +42,7 @@ def test_audit_of_written_tournament_finds_nothing(cup: Tournament) -> None:
     assert "every tournament as its results" in out.getvalue()
 
 
+@pytest.mark.thorough
 def test_audit_of_a_thousand_entries_finds_nothing(world: World) -> None:
     large(world, 1000, closed=0)
     assert audit_messages() == []

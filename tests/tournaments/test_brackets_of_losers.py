@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.brackets import correct
@@ -61,35 +62,38 @@ def names_of_tables(cup: Tournament) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("format", "names"),
-    [
-        (
-            "double-elimination",
-            [
-                ("Winners, round 1", []),
-                ("", [*["Winners, round 2"] * 2, *["Losers, round 1"] * 2]),
-                ("", ["Final of the winners", *["Losers, round 2"] * 2]),
-                ("Losers, round 3", []),
-                ("Final of the losers", []),
-                ("Grand final", []),
-            ],
-        ),
-        (
-            "placement",
-            [
-                ("Quarter-finals", []),
-                ("Semi-finals", ["Places 5 to 8"] * 2),
-                ("Final", ["Final", "Third place", "Match for place 5", "Match for place 7"]),
-            ],
-        ),
-        (
-            "consolation",
-            [
-                ("Quarter-finals", []),
-                ("Semi-finals", ["Consolation, round 1"] * 2),
-                ("Final", ["Final", "Final of the consolation"]),
-            ],
-        ),
-    ],
+    with_thorough(
+        [
+            (
+                "double-elimination",
+                [
+                    ("Winners, round 1", []),
+                    ("", [*["Winners, round 2"] * 2, *["Losers, round 1"] * 2]),
+                    ("", ["Final of the winners", *["Losers, round 2"] * 2]),
+                    ("Losers, round 3", []),
+                    ("Final of the losers", []),
+                    ("Grand final", []),
+                ],
+            ),
+            (
+                "placement",
+                [
+                    ("Quarter-finals", []),
+                    ("Semi-finals", ["Places 5 to 8"] * 2),
+                    ("Final", ["Final", "Third place", "Match for place 5", "Match for place 7"]),
+                ],
+            ),
+            (
+                "consolation",
+                [
+                    ("Quarter-finals", []),
+                    ("Semi-finals", ["Consolation, round 1"] * 2),
+                    ("Final", ["Final", "Final of the consolation"]),
+                ],
+            ),
+        ],
+        first=1,
+    ),
 )
 def test_rounds_and_tables_have_names(
     world: World, format: str, names: list[tuple[str, list[str]]]
@@ -103,7 +107,7 @@ def test_rounds_and_tables_have_names(
     assert played_stage(stage(cup)).is_played_out
 
 
-@pytest.mark.parametrize("format", LOSERS_PLAY_ON)
+@pytest.mark.parametrize("format", with_thorough(LOSERS_PLAY_ON, first=1))
 def test_closed_stage_gives_every_place(client: Client, world: World, format: str) -> None:
     cup = cup_of(world, format)
     to_the_end(cup, world)
@@ -117,7 +121,7 @@ def test_closed_stage_gives_every_place(client: Client, world: World, format: st
     assert can_reopen(stage(cup))
 
 
-@pytest.mark.parametrize("format", LOSERS_PLAY_ON)
+@pytest.mark.parametrize("format", with_thorough(LOSERS_PLAY_ON, first=1))
 def test_every_page_shows_a_bracket_of_losers(client: Client, world: World, format: str) -> None:
     cup = cup_of(world, format, 11)
     for _round in range(2):

@@ -127,7 +127,7 @@ def test_late_pair_gets_credit_for_its_round(client: Client, world: World, cup: 
     assert "credit for round 1, before joining: half a win." in shown
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_unpublished_draw_removes_credit_for_its_round(world: World, cup: Tournament) -> None:
     first = drawn(cup, world)
     late = entries.enter(cup, pairs(world, 7)[6:], by=world.bruno)[0]

@@ -116,7 +116,7 @@ def test_call_needs_a_round_in_play_and_a_seat(world: World) -> None:
         called(table(this_round))
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_draw_taken_back_takes_its_calls_along(world: World) -> None:
     this_round = phone_round(world)
     called(table(this_round))

@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
@@ -38,7 +39,9 @@ def test_enough_rounds_of_a_swiss_find_one_winner(entries: int, rounds: int) -> 
     assert FORMATS["swiss"]().enough_rounds(entries) == rounds
 
 
-@pytest.mark.parametrize(("number", "total"), [(4, 4), (7, 7), (None, None)])
+@pytest.mark.parametrize(
+    ("number", "total"), with_thorough([(4, 4), (7, 7), (None, None)], first=1)
+)
 def test_rounds_change_after_the_first_draw(
     world: World, swiss: Tournament, number: int | None, total: int | None
 ) -> None:
@@ -69,7 +72,7 @@ def test_fewer_rounds_than_seen_are_refused(world: World, swiss: Tournament) -> 
         stages.change_rounds(stage(swiss), 1, by=world.bruno)
 
 
-@pytest.mark.parametrize("format", ["round-robin", "mitchell", "knockout"])
+@pytest.mark.parametrize("format", with_thorough(["round-robin", "mitchell", "knockout"], first=1))
 def test_rounds_of_a_known_course_stay(world: World, client: Client, format: str) -> None:
     cup = tournament(world, format, entries=8)
     with pytest.raises(NotNow):

@@ -40,7 +40,7 @@ def test_tap_notes_presence_in_the_journal(client: Client, world: World, cup: To
     assert (line.before, line.after) == ("a caminho", "presente")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_same_tap_twice_writes_once(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     for _tap in range(2):

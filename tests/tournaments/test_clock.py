@@ -130,7 +130,7 @@ def test_add_minutes_to_a_table_twice_counts_once(
     assert round.tables.get(number=1).extra_minutes == 5
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_take_minutes_away_shortens_the_round_or_a_table(
     client: Client, world: World, round: Round, time: Time
 ) -> None:

@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import JournalEntry
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import (
@@ -172,7 +173,8 @@ def test_pairs_who_never_came_get_no_diploma(client: Client, world: World) -> No
 
 
 @pytest.mark.parametrize(
-    ("entries", "rounds_played", "through"), [(8, 1, 4), (8, 2, 2), (7, 1, 4), (6, 1, 4)]
+    ("entries", "rounds_played", "through"),
+    with_thorough([(8, 1, 4), (8, 2, 2), (7, 1, 4), (6, 1, 4)], first=1),
 )
 def test_losers_stay_out_after_knockout_of_some_rounds(
     world: World, entries: int, rounds_played: int, through: int

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring import ledger
 from scoring.models import TableKey
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.notebook import start
@@ -215,7 +216,7 @@ def phones_of(this_round: Round, *entries: int) -> dict[int, Phone]:
     return {phone.row.entries.get().number: phone for phone in both}
 
 
-@pytest.mark.parametrize("hands", [0, 1])
+@pytest.mark.parametrize("hands", with_thorough([0, 1], first=1))
 def test_corrected_bracket_tells_both_sides_what_happened(
     world: World, final: Round, hands: int
 ) -> None:
@@ -266,8 +267,8 @@ def test_undone_correction_tells_the_side_that_is_out_again(world: World, final:
     assert "The slip that you had for your table before opens it again." in text(stays)
 
 
-@pytest.mark.postgres
-@pytest.mark.parametrize("hands", [0, 1])
+@pytest.mark.postgres_later
+@pytest.mark.parametrize("hands", with_thorough([0, 1], first=1))
 def test_undone_correction_lets_the_old_codes_record(
     world: World, final: Round, hands: int
 ) -> None:

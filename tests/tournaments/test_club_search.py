@@ -11,6 +11,7 @@ from clubs import roster
 from clubs.models import Player
 from clubs.nouns.person import ParticularValues
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser, many, pairs, played
@@ -198,7 +199,7 @@ def test_strangers_see_no_search_box(client: Client, world: World) -> None:
     assert "top__search" not in answer.content.decode()
 
 
-@pytest.mark.parametrize("number", [10, 400])
+@pytest.mark.parametrize("number", with_thorough([10, 400], first=1))
 def test_search_takes_the_same_queries_for_any_size(
     client: Client, world: World, django_assert_num_queries: Any, number: int
 ) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.counting import calls_of
 from tests.tournaments.hall import played, tournament
 from tests.world import World
@@ -17,7 +18,9 @@ from tournaments.reading.standings import PlayedStage
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 
-@pytest.mark.parametrize("format", ["swiss", "round-robin", "danish", "lives", "knockout"])
+@pytest.mark.parametrize(
+    "format", with_thorough(["swiss", "round-robin", "danish", "lives", "knockout"], first=2)
+)
 def test_standings_page_ranks_a_stage_once(client: Client, world: World, format: str) -> None:
     cup = tournament(world, format, entries=8)
     played(cup, world)

@@ -38,7 +38,7 @@ def typed(client: Client, **changed: Any) -> dict[str, Any]:
     return data | {"day": "2026-12-05"} | changed
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_copy_keeps_the_plan_with_new_lots(client: Client, world: World, cup: Tournament) -> None:
     seeding.forbid(stage(cup), cup.entries.all()[0], cup.entries.all()[1], by=world.bruno)
     page = browser(client, world.bruno)
@@ -68,7 +68,7 @@ def test_copy_keeps_the_screens_with_new_codes(
     assert copied.linked_at is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_copy_enters_those_who_stayed(client: Client, world: World, cup: Tournament) -> None:
     entries.withdraw(cup.entries.get(number=2), by=world.bruno, reason="ill")
     roster.archive_pair(world.marlene_valdir, by=world.ana)

@@ -274,7 +274,7 @@ def test_undo_of_the_earlier_of_two_corrections_is_refused(world: World) -> None
     assert live(cup) == before
 
 
-@pytest.mark.parametrize("hands", [0, 1])
+@pytest.mark.parametrize("hands", with_thorough([0, 1], first=1))
 def test_undo_lets_phones_and_matches_go_on(world: World, hands: int) -> None:
     cup = begun(world, 1, entries=4)
     Tournament.objects.filter(pk=cup.pk).update(phones=Tournament.Phones.HANDS)
@@ -297,7 +297,7 @@ def test_undo_lets_phones_and_matches_go_on(world: World, hands: int) -> None:
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_undo_after_a_later_match_is_refused(world: World) -> None:
     cup = over(world)
     correct(cup, world, "again")

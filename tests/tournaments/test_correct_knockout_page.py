@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -52,7 +53,7 @@ def behind(content: str) -> str:
     return found[1]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_first_press_shows_both_ways_and_saves_nothing(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -234,7 +235,7 @@ def meetings_of(cup: Tournament) -> list[tuple[int, ...]]:
     return live(cup)[0][2]
 
 
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("way", with_thorough(["keep", "again"], first=1))
 def test_undo_on_the_summary_brings_the_old_score_back(
     client: Client, world: World, cup: Tournament, way: Way
 ) -> None:

@@ -90,7 +90,7 @@ def test_hand_for_a_decided_table_is_refused_and_kept(
     assert match.hands.count() == 2
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_record_at_a_decided_table_is_refused(world: World, round: Round) -> None:
     match = begun(round, world)
     decide(round, world)
@@ -118,7 +118,7 @@ def test_end_at_a_decided_table_is_refused(client: Client, world: World, round: 
     assert (match.is_playing, match.early_ending) == (True, "")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_closed_round_ends_the_match_of_a_decided_table(world: World, round: Round) -> None:
     match = begun(round, world)
     for table in round.tables.exclude(number=1):

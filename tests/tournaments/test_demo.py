@@ -27,7 +27,7 @@ def demo(world: World) -> None:
     create_tournaments(world.club, NOW)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_demo_has_a_tournament_in_play_and_one_to_draw(demo: None) -> None:
     summer, cup = Tournament.objects.order_by("-starts_at")
     assert next_step(summer).step == "draw"

@@ -42,7 +42,7 @@ def page(client: Client, path: str) -> str:
     return flat(answer.content.decode())
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_disputed_match_leaves_its_table_open(hall: Hall, world: World) -> None:
     assert [glance.number for glance in glances(hall.round) if glance.is_open] == [1]
     with pytest.raises(rounds.MissingResults):

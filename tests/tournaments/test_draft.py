@@ -162,7 +162,7 @@ def test_deleted_draft_redirects_to_the_tournament(
     assert answer.headers["HX-Redirect" if live else "Location"] == HOME
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_discarded_draft_can_be_drawn_again(client: Client, world: World, cup: Tournament) -> None:
     before = meetings(draft(cup, world))
     page = browser(client, world.bruno)
@@ -176,7 +176,7 @@ def test_discarded_draft_can_be_drawn_again(client: Client, world: World, cup: T
     assert meetings(draft(cup, world)) == before
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_discard_of_draft_changed_meanwhile_is_refused(
     client: Client, world: World, cup: Tournament
 ) -> None:

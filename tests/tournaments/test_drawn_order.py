@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, meetings, pairs, people, played, stage, tournament
 from tests.world import World
@@ -29,7 +30,7 @@ def first_draw(cup: Tournament, world: World, seed: int) -> list[tuple[int, ...]
     return meetings(rounds.draw(stage(cup), by=world.bruno))
 
 
-@pytest.mark.parametrize("format", MOVEMENTS)
+@pytest.mark.parametrize("format", with_thorough(MOVEMENTS, first=2))
 def test_seed_of_the_stage_draws_the_order(world: World, format: str) -> None:
     cup = entered(world, format)
     draws = [first_draw(cup, world, seed) for seed in range(3)]
@@ -44,7 +45,7 @@ def test_bye_of_a_mitchell_is_drawn_by_lot(world: World) -> None:
     assert all(len(alone) == 1 for alone in resting)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_seeded_entries_come_first(world: World) -> None:
     cup = entered(world, "howell", 6)
     seeding.set_seeds(cup, {5: 1, 3: 2}, by=world.bruno)

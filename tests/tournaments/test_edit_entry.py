@@ -41,7 +41,7 @@ def sections(cup: Tournament) -> dict[int, str]:
     return {p.entry.number: p.section for p in played_stage(stage(cup)).participants}
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_edit_entry_stores_every_field(client: Client, world: World, cup: Tournament) -> None:
     reserve = roster.add_player(world.club, by=world.ana, name="Eva Sá")
     entries.set_paid(cup.entries.get(number=2), True, by=world.bruno)

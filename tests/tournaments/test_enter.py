@@ -203,7 +203,7 @@ def test_partner_of_a_withdrawn_entry_can_enter_again(world: World, cup: Tournam
         entries.bring_back(cup.entries.get(number=1), by=world.bruno)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_second_tap_on_paid_clears_it(client: Client, world: World, cup: Tournament) -> None:
     enter(cup, world, 1)
     page = browser(client, world.bruno)

@@ -50,7 +50,7 @@ def test_single_of_an_archived_person_restores_them(world: World) -> None:
     assert dirce.archived_at is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_enter_ticked_people_lists_them(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     shown = text(page, f"{ENTRIES}enter/")

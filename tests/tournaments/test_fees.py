@@ -259,7 +259,7 @@ def test_receipts_are_numbered_in_each_tournament(world: World, cup: Tournament)
     assert [payment.number for payment in payments] == [1, 2, 3]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_entry_with_receipts_cannot_be_removed(world: World, cup: Tournament) -> None:
     money.cancel(pay(cup, 1, 8000, world), by=world.bruno, reason="typo")
     with pytest.raises(entries.HasPaid):

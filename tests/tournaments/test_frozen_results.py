@@ -154,7 +154,7 @@ def test_corrected_result_updates_places_of_later_stages(world: World) -> None:
         assert frozen(cup, number) == places(cup, number)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_corrected_result_keeps_who_advanced_with_a_warning(
     client: Client, world: World, counting_on: Tournament
 ) -> None:

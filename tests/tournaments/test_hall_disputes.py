@@ -132,7 +132,7 @@ def test_first_hand_of_one_table_says_nothing_about_the_others(
     assert [card.seated.number for card in board(round, only="waiting").open] == [1, 3]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_closing_a_round_names_the_open_calls(client: Client, world: World, round: Round) -> None:
     for number in (1, 2, 3):
         tables.set_score(round.tables.get(number=number), (1500, 900), by=world.bruno)

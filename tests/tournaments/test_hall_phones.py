@@ -223,7 +223,7 @@ def test_director_takes_and_solves_a_call(client: Client, world: World, round: R
     assert "carta a mais" in page(client, world, f"{CALLS}{call.pk}/solve/")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_withdrawn_call_is_not_taken(client: Client, world: World, round: Round) -> None:
     first, _other = pair(round)
     first.post("call/", {"reason": "score"})
@@ -347,16 +347,19 @@ def test_round_whose_sides_agree_is_closed_at_once(client: Client, world: World)
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [
-        (0, "Called just now."),
-        (9, "Called just now."),
-        (10, "Waiting for 10 s."),
-        (59, "Waiting for 50 s."),
-        (60, "Waiting for 1\u00a0min."),
-        (90 * 60, "Waiting for 90\u00a0min."),
-        (146 * 60, "Waiting for 2\u00a0h\u00a026\u00a0min."),
-        (180 * 60, "Waiting for 3\u00a0h."),
-    ],
+    with_thorough(
+        [
+            (0, "Called just now."),
+            (9, "Called just now."),
+            (10, "Waiting for 10 s."),
+            (59, "Waiting for 50 s."),
+            (60, "Waiting for 1\u00a0min."),
+            (90 * 60, "Waiting for 90\u00a0min."),
+            (146 * 60, "Waiting for 2\u00a0h\u00a026\u00a0min."),
+            (180 * 60, "Waiting for 3\u00a0h."),
+        ],
+        first=3,
+    ),
 )
 def test_waiting_time_is_said_in_seconds_minutes_or_hours(seconds: int, words: str) -> None:
     with translation.override("en"):

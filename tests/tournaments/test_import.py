@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import Competitor, JournalEntry, Player
+from tests.cases import with_thorough
 from tests.clubs.spreadsheets import xlsx
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -131,7 +132,7 @@ PROBLEMS = {
 }
 
 
-@pytest.mark.parametrize("text", PROBLEMS)
+@pytest.mark.parametrize("text", with_thorough(PROBLEMS, first=2))
 def test_wrong_line_of_a_list_is_corrected_or_left_out(
     client: Client, world: World, cup: Tournament, text: str
 ) -> None:

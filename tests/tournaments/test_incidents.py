@@ -118,7 +118,7 @@ def test_list_crosses_out_rulings_of_an_annulled_match(client: Client, world: Wo
     assert page_of(client, world, cup).content.count(b"is-cancelled") == 0
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_list_keeps_rulings_of_a_match_played_again(client: Client, world: World) -> None:
     cup, match = cup_in_play(world)
     note(match, LOCKED, world.bruno)

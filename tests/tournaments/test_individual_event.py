@@ -170,6 +170,7 @@ def test_swap_of_two_people_exchanges_their_partners(
     assert meetings(round) == [(a, g, c, d), (e, f, b, h)]
 
 
+@pytest.mark.thorough
 def test_second_meeting_in_an_individual_is_no_warning(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -246,7 +247,7 @@ def test_match_of_an_individual_is_recorded_by_side(
     ]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_partners_who_are_a_pair_record_as_that_pair(world: World, cup: Tournament) -> None:
     enter(cup, world, 8)
     round = drawn(cup, world)

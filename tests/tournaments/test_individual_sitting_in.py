@@ -49,7 +49,7 @@ def lacking(world: World, cup: Tournament) -> Round:
     raise AssertionError
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_draft_offers_a_resting_person_for_an_empty_seat(
     client: Client, world: World, cup: Tournament, lacking: Round
 ) -> None:

@@ -87,7 +87,7 @@ def test_play_again_after_a_corrected_sheet_keeps_its_result(world: World) -> No
     assert (row(cup, 1, 4), live(cup)) == (kept, before)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("way", ["keep", "again"])
 def test_sheet_followed_by_a_colleague_is_shown_first(world: World, way: Way) -> None:
     cup = recorded(world)

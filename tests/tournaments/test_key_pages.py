@@ -64,7 +64,7 @@ def test_revoked_code_can_be_made_anew(world: World) -> None:
     assert [key.side for key in live(tables=table)] == [0, 1]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_post_for_an_unknown_side_changes_no_key(world: World) -> None:
     phone_round(world)
     before = live()

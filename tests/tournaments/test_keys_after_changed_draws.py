@@ -102,7 +102,7 @@ def test_swap_back_keeps_the_printed_codes(world: World) -> None:
     assert set(live.values_list("pk", flat=True)) == before
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_swap_with_a_bye_names_the_one_changed_table(world: World) -> None:
     this_round = phone_round(world, entries=7)
     rounds.unpublish(this_round, by=world.bruno)

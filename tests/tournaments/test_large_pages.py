@@ -75,6 +75,7 @@ def test_found_pair_far_down_costs_one_query_more(
     assert len(content) < page.most_found
 
 
+@pytest.mark.thorough
 @both_pages
 def test_found_pair_of_200_is_shown_with_its_neighbours(
     client: Client, world: World, page: Page

@@ -139,7 +139,7 @@ def own_feed(client: Client, world: World) -> list[str]:
     ]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_subscribed_calendar_names_the_own_opponents(
     client: Client, world: World, league: Tournament, open_round: Round
 ) -> None:

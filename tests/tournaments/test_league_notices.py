@@ -84,7 +84,7 @@ def test_reported_result_tells_the_side_that_confirms(world: World, there: Recei
     assert len(told(phones[1], there)) == 2
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_confirmed_result_sends_no_more_notice(world: World, there: Receiver) -> None:
     this_round = league_round(world, (1, 2))
     tell_phone(of(this_round.stage.tournament, 2), Phone(there.url).keys, "en")

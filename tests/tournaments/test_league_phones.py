@@ -107,7 +107,7 @@ def test_equal_reports_by_key_and_account_name_both(
 # --- The pages of a key ---------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_two_phones_agree_on_a_result(table: Table, both: list[Phone]) -> None:
     first, second = both
     assert "Enter the result" in shown(first)

@@ -288,7 +288,7 @@ def test_entry_returned_before_the_first_draw_is_drawn(
     assert meetings(drawn(cup, world)) == [(1, 4), (2, 3)]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_returned_entry_joins_a_stage_that_carries_results(client: Client, world: World) -> None:
     cup = tournament(world, "round-robin", "round-robin")
     options(cup, world, 2, carries_over=True)

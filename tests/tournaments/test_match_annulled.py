@@ -43,7 +43,7 @@ def seated(round: Round) -> SeatedTable:
     return played_stage(stage(round.stage.tournament)).tables[round.pk][0]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_annul_in_an_open_round_leaves_the_table_open(
     world: World, round: Round, match: Match
 ) -> None:

@@ -46,8 +46,8 @@ def final(world: World, hands: int) -> tuple[Tournament, Match, list[Phone]]:
     return cup, match, phones_at(Table.objects.get(match=match))
 
 
-@pytest.mark.postgres
-@pytest.mark.parametrize("hands", [0, 2])
+@pytest.mark.postgres_later
+@pytest.mark.parametrize("hands", with_thorough([0, 2], first=1))
 def test_play_again_annuls_the_match_in_play(world: World, hands: int) -> None:
     cup, match, _phones = final(world, hands)
     correct(cup, world, "again", 1, (1, 4))

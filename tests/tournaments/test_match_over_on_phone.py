@@ -37,7 +37,7 @@ def knockout(world: World, hands: int = 1) -> Table:
     return drawn(cup, world).tables.get()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_level_knockout_match_says_that_they_play_again(world: World) -> None:
     both = phones_at(knockout(world, hands=2))
     for number, hand in enumerate((FIRST_HAND, turned(FIRST_HAND)), 1):

@@ -70,7 +70,7 @@ def test_match_with_hands_ends_by_agreement(world: World, round: Round) -> None:
     assert list(audit.differences()) == []
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_broken_off_match_counts_for_no_pair(client: Client, world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)

@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs import roster
 from clubs.models import JournalEntry, Membership, PaymentDetails
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, MONEY, PIX, entry, pay, price, priced_cup
@@ -48,7 +49,7 @@ def test_filter_lists_entries_that_owe(client: Client, world: World, cup: Tourna
     assert [line.entry.number for line in board.lines] == [2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("number", [6, 24])
+@pytest.mark.parametrize("number", with_thorough([6, 24], quick=[24]))
 @pytest.mark.parametrize(
     ("path", "queries"), [("money/", 18), ("entries/", 18), ("entries/check-in/", 16)]
 )
@@ -153,16 +154,19 @@ def test_owner_sets_the_pix_key(client: Client, world: World, cup: Tournament) -
 
 @pytest.mark.parametrize(
     ("typed", "field"),
-    [
-        ({"pix_key": "clube"}, "pix_key"),
-        ({"pix_kind": ""}, "pix_kind"),
-        ({"pix_kind": "gold"}, "pix_kind"),
-        ({"pix_name": ""}, "pix_name"),
-        ({"pix_name": "x" * 26}, "pix_name"),
-        ({"pix_city": "y" * 16}, "pix_city"),
-        ({"currency": "UYU"}, "currency"),
-        ({"currency": "XXX"}, "currency"),
-    ],
+    with_thorough(
+        [
+            ({"pix_key": "clube"}, "pix_key"),
+            ({"pix_kind": ""}, "pix_kind"),
+            ({"pix_kind": "gold"}, "pix_kind"),
+            ({"pix_name": ""}, "pix_name"),
+            ({"pix_name": "x" * 26}, "pix_name"),
+            ({"pix_city": "y" * 16}, "pix_city"),
+            ({"currency": "UYU"}, "currency"),
+            ({"currency": "XXX"}, "currency"),
+        ],
+        first=3,
+    ),
 )
 def test_wrong_pix_key_is_answered_at_its_field(
     client: Client, world: World, typed: dict[str, str], field: str

@@ -127,7 +127,7 @@ def test_my_page_costs_the_same_for_many_entries_with_fees(
         carla.get(URL)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_my_page_shows_a_prize_that_is_public_or_paid(world: World, carla: Client) -> None:
     cup = played_cup(world)
     plan(cup, world)

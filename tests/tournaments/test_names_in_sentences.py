@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import JournalEntry
 from scoring.rules.base.consequences import Consequence
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, enter, play, played, stage, tournament
 from tests.tournaments.paper.press import text_of
@@ -64,7 +65,7 @@ def counted(client: Client, world: World, cup: Tournament, language: str) -> lis
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", with_thorough(LANGUAGES, first=1))
 def test_no_page_of_a_knockout_counts_its_rounds(
     client: Client, world: World, cup: Tournament, language: str
 ) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from tests.cases import with_thorough
 from tests.tournaments.formats.events import as_played, field, seeded, stronger
 from tournaments.formats.knockouts.consolation import Consolation
 from tournaments.formats.knockouts.elimination import Elimination
@@ -52,30 +53,33 @@ QUARTERS, SEMIS = "Quarter-finals", "Semi-finals"
 
 @pytest.mark.parametrize(
     ("count", "levels", "expected"),
-    [
-        (8, {}, [QUARTERS, SEMIS, "Final"]),
-        (8, {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
-        (8, {1: "1=8 4=5"}, [QUARTERS, f"{SEMIS} and replays", SEMIS, "Final"]),
-        (8, {1: "1=8 2=7"}, [QUARTERS, f"{QUARTERS}: replays", SEMIS, "Final"]),
-        (
-            *(8, {1: "1=8", 2: "1=8"}),
-            [QUARTERS, f"{SEMIS} and a replay", f"{QUARTERS}: replay", SEMIS, "Final"],
-        ),
-        (
-            *(8, {1: "1=8", 2: "2=3"}),
-            [QUARTERS, f"{SEMIS} and a replay", f"{SEMIS} and a replay", "Final"],
-        ),
-        (
-            *(16, {1: "1=16"}),
-            [
-                *("Last 16", f"{QUARTERS} and a replay"),
-                *(f"{QUARTERS} and semi-finals", SEMIS, "Final"),
-            ],
-        ),
-        (6, {1: "4=5"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
-        (4, {1: "1=4"}, [SEMIS, f"{SEMIS}: replay", "Final"]),
-        (2, {1: "1=2", 2: "1=2"}, ["Final", "Final: replay", "Final: replay"]),
-    ],
+    with_thorough(
+        [
+            (8, {}, [QUARTERS, SEMIS, "Final"]),
+            (8, {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
+            (8, {1: "1=8 4=5"}, [QUARTERS, f"{SEMIS} and replays", SEMIS, "Final"]),
+            (8, {1: "1=8 2=7"}, [QUARTERS, f"{QUARTERS}: replays", SEMIS, "Final"]),
+            (
+                *(8, {1: "1=8", 2: "1=8"}),
+                [QUARTERS, f"{SEMIS} and a replay", f"{QUARTERS}: replay", SEMIS, "Final"],
+            ),
+            (
+                *(8, {1: "1=8", 2: "2=3"}),
+                [QUARTERS, f"{SEMIS} and a replay", f"{SEMIS} and a replay", "Final"],
+            ),
+            (
+                *(16, {1: "1=16"}),
+                [
+                    *("Last 16", f"{QUARTERS} and a replay"),
+                    *(f"{QUARTERS} and semi-finals", SEMIS, "Final"),
+                ],
+            ),
+            (6, {1: "4=5"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
+            (4, {1: "1=4"}, [SEMIS, f"{SEMIS}: replay", "Final"]),
+            (2, {1: "1=2", 2: "1=2"}, ["Final", "Final: replay", "Final: replay"]),
+        ],
+        first=3,
+    ),
 )
 def test_replay_is_named_beside_the_new_ties(
     count: int, levels: Levels, expected: list[str]
@@ -85,17 +89,24 @@ def test_replay_is_named_beside_the_new_ties(
 
 @pytest.mark.parametrize(
     ("format", "levels", "expected"),
-    [
-        (Knockout(third_place=True), {3: "3=4"}, [QUARTERS, SEMIS, "Final", "Third place: replay"]),
-        (Knockout(third_place=True), {3: "1=2"}, [QUARTERS, SEMIS, "Final", "Final: replay"]),
-        (Placement(), {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
-        (Consolation(), {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
-        (TwoLegs(), {}, [QUARTERS] * 2 + [SEMIS] * 2 + ["Final"] * 2),
-        (
-            *(Knockout(best_of=3), {1: "1=8"}),
-            [*[QUARTERS] * 2, f"{QUARTERS} and semi-finals", *[SEMIS] * 2, *["Final"] * 2],
-        ),
-    ],
+    with_thorough(
+        [
+            (
+                Knockout(third_place=True),
+                {3: "3=4"},
+                [QUARTERS, SEMIS, "Final", "Third place: replay"],
+            ),
+            (Knockout(third_place=True), {3: "1=2"}, [QUARTERS, SEMIS, "Final", "Final: replay"]),
+            (Placement(), {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
+            (Consolation(), {1: "1=8"}, [QUARTERS, f"{SEMIS} and a replay", SEMIS, "Final"]),
+            (TwoLegs(), {}, [QUARTERS] * 2 + [SEMIS] * 2 + ["Final"] * 2),
+            (
+                *(Knockout(best_of=3), {1: "1=8"}),
+                [*[QUARTERS] * 2, f"{QUARTERS} and semi-finals", *[SEMIS] * 2, *["Final"] * 2],
+            ),
+        ],
+        first=2,
+    ),
 )
 def test_other_brackets_name_their_replays(
     format: Elimination, levels: Levels, expected: list[str]

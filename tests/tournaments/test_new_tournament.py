@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs.models import JournalEntry
 from scoring.house_rules import rulebook
+from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, tournament
 from tests.world import World
@@ -38,7 +39,7 @@ def typed(**changed: Any) -> dict[str, Any]:
     }
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.usefixtures("sao_paulo")
 def test_new_tournament_is_stored_with_its_stages(client: Client, world: World) -> None:
     answer = browser(client, world.bruno).post(URL, typed())
@@ -114,18 +115,21 @@ def test_clean_canastras_decide_ties_where_phones_record_hands(
 
 @pytest.mark.parametrize(
     ("field", "value", "message"),
-    [
-        ("name", " ", "Write a name."),
-        ("day", "", "Choose a day."),
-        ("day", "0026-11-28", "Check the year."),
-        ("hour", "25:00", "Write the starting time."),
-        ("rules", "bridge", "This option no longer exists. Choose another."),
-        ("hands", "0", "Write a whole number from 1 to 50."),
-        ("minutes", "an hour", "Write a whole number from 1 to 600."),
-        ("capacity", "1", "Write a whole number from 2 to 9999."),
-        ("format1", "", "Choose a format."),
-        ("format2", "nonsense", "This option no longer exists. Choose another."),
-    ],
+    with_thorough(
+        [
+            ("name", " ", "Write a name."),
+            ("day", "", "Choose a day."),
+            ("day", "0026-11-28", "Check the year."),
+            ("hour", "25:00", "Write the starting time."),
+            ("rules", "bridge", "This option no longer exists. Choose another."),
+            ("hands", "0", "Write a whole number from 1 to 50."),
+            ("minutes", "an hour", "Write a whole number from 1 to 600."),
+            ("capacity", "1", "Write a whole number from 2 to 9999."),
+            ("format1", "", "Choose a format."),
+            ("format2", "nonsense", "This option no longer exists. Choose another."),
+        ],
+        first=5,
+    ),
 )
 def test_new_tournament_with_errors_keeps_the_typed_text(
     client: Client, world: World, field: str, value: str, message: str

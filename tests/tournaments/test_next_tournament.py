@@ -48,7 +48,7 @@ def test_club_page_calls_no_past_day_the_next(
     assert title in read(client, CLUB, world.carla)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_club_page_shows_the_earliest_open_tournament(client: Client, world: World) -> None:
     first, second = tournament(world, name="Primeira"), tournament(world, name="Segunda")
     Tournament.objects.filter(pk=second.pk).update(starts_at=STARTS + timedelta(days=7))

@@ -74,7 +74,7 @@ def gone() -> list[int]:
     return list(addresses.values_list("entry__number", flat=True))
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_silent_host_does_not_delay_other_phones(
     cup: Tournament, world: World, asked: list[str], given_up: Event
 ) -> None:
@@ -91,7 +91,7 @@ def test_silent_host_does_not_delay_other_phones(
     assert Notice.objects.get(sent_at__isnull=False).address.endpoint == "https://push.example/1"
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_address_that_loses_all_notices_is_not_used_again(
     cup: Tournament, world: World, asked: list[str]
 ) -> None:

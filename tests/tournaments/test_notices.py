@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from clubs import roster
 from clubs.journal.writing import NotNow
 from clubs.people.personal import facts_of
+from tests.cases import with_thorough
 from tests.clubs.receiver import Receiver, receiver
 from tests.prepared import prepared
 from tests.tournaments.hall import drawn, play, stage, tournament
@@ -184,7 +185,7 @@ def test_draw_rolled_back_writes_no_notice(cup: Tournament, world: World) -> Non
     assert not Notice.objects.exists()
 
 
-@pytest.mark.parametrize("status", [302, 403, 404, 405, 410])
+@pytest.mark.parametrize("status", with_thorough([302, 403, 404, 405, 410], first=2))
 def test_dead_address_is_not_used_again(
     cup: Tournament, world: World, there: Receiver, status: int
 ) -> None:
@@ -200,7 +201,7 @@ def test_dead_address_is_not_used_again(
     assert Notice.objects.count() == 1
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_phone_that_gives_a_dead_address_again_gets_notices(
     cup: Tournament, world: World, there: Receiver
 ) -> None:
@@ -275,7 +276,7 @@ def test_new_phone_never_takes_the_place_of_another(cup: Tournament) -> None:
     assert not tell_phone(of(cup, 1), known[0], "en")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_dead_address_makes_room_for_a_new_phone(cup: Tournament) -> None:
     for number in range(MOST_PHONES):
         tell_phone(of(cup, 1), Phone(f"https://push.example/{number}").keys, "en")

@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from clubs import roster
 from clubs.models import Player
 from scoring import ledger
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.scoring.notebook import EVENING, record
 from tests.tournaments.hall import drawn, tournament
@@ -138,7 +139,7 @@ EVENTS = {
 }
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", with_thorough(EVENTS, first=3))
 def test_decision_reaches_both_phones_with_hands(
     name: str, world: World, table: Table, both: list[Phone]
 ) -> None:
@@ -155,11 +156,14 @@ def test_decision_reaches_both_phones_with_hands(
 
 @pytest.mark.parametrize(
     ("ending", "words"),
-    [
-        ("time", "time was up"),
-        ("agreement", "by agreement"),
-        ("gave-up", "Dirce and Nelson gave up"),
-    ],
+    with_thorough(
+        [
+            ("time", "time was up"),
+            ("agreement", "by agreement"),
+            ("gave-up", "Dirce and Nelson gave up"),
+        ],
+        first=1,
+    ),
 )
 def test_match_ended_in_the_office_says_so_on_phones(
     world: World, both: list[Phone], ending: str, words: str
@@ -203,7 +207,10 @@ def test_removed_result_lets_both_phones_go_on(
     assert both[0].enter(3, numbered(3), **JSON).status_code == 200
 
 
-@pytest.mark.parametrize("name", [name for name, event in EVENTS.items() if not event.takes_hands])
+@pytest.mark.parametrize(
+    "name",
+    with_thorough([name for name, event in EVENTS.items() if not event.takes_hands], first=2),
+)
 def test_decided_table_takes_no_hand_and_no_answer(
     name: str, world: World, table: Table, both: list[Phone]
 ) -> None:
@@ -318,7 +325,7 @@ WALL = {
 }
 
 
-@pytest.mark.parametrize("name", WALL)
+@pytest.mark.parametrize("name", with_thorough(WALL, first=2))
 def test_decision_reaches_the_screen_in_the_hall(
     name: str, world: World, table: Table, both: list[Phone]
 ) -> None:

@@ -240,7 +240,7 @@ def test_round_without_a_match_can_be_removed_not_closed(
     assert begun(league, world).number == 1
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_round_whose_only_result_was_removed_can_be_removed(
     world: World, league: Tournament
 ) -> None:

@@ -46,7 +46,7 @@ def test_draft_without_a_new_pair_must_be_redrawn(world: World) -> None:
         rounds.publish(round, by=world.bruno)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_draft_without_an_admitted_pair_must_be_redrawn(world: World) -> None:
     cup = tournament(world, "swiss", capacity=5, entries=6)
     ill = cup.entries.get(number=5)
@@ -83,7 +83,7 @@ def drawn_round(cup: Tournament, world: World) -> Round:
     return rounds.draw(stage(cup), by=world.bruno)
 
 
-@pytest.mark.parametrize("format", FIXED)
+@pytest.mark.parametrize("format", with_thorough(FIXED, first=1))
 def test_seeds_set_after_the_draft_require_a_new_draw(world: World, format: str) -> None:
     cup = tournament(world, format)
     round = drawn_round(cup, world)
@@ -94,7 +94,7 @@ def test_seeds_set_after_the_draft_require_a_new_draw(world: World, format: str)
     assert set(opponents(cup).values()) == {most}
 
 
-@pytest.mark.parametrize("format", FIXED)
+@pytest.mark.parametrize("format", with_thorough(FIXED, first=1))
 def test_seeds_set_after_round_1_change_no_later_round(world: World, format: str) -> None:
     cup = tournament(world, format, entries=8)
     played(cup, world)

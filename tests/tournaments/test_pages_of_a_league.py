@@ -5,6 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.cases import with_thorough
 from tests.dates import coming_days
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -21,7 +22,7 @@ def league(world: World) -> Tournament:
     return five_pairs(world)
 
 
-@pytest.mark.parametrize("state", ["before", "empty", "open", "closed"])
+@pytest.mark.parametrize("state", with_thorough(["before", "empty", "open", "closed"], first=2))
 def test_pages_of_a_league_never_mention_a_draw(
     client: Client, world: World, league: Tournament, state: str
 ) -> None:

@@ -261,7 +261,7 @@ def test_made_up_key_opens_a_page_that_says_what_to_do(db: None) -> None:
     assert "Scan the QR code" in answer.content.decode()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_revoked_key_opens_and_enters_nothing(world: World, both: list[Phone]) -> None:
     table = Table.objects.get(keys=both[0].row)
     table_keys.revoke(table, 0, by=world.bruno)

@@ -131,7 +131,7 @@ def test_call_without_a_reason_is_refused_in_words(both: list[Phone]) -> None:
     assert (answer.status_code, answer.json()["state"]) == (422, "problems")
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_question_shows_the_open_call(both: list[Phone]) -> None:
     both[0].enter(1, FIRST_HAND)
     page = both[1].post("call/", {"reason": "score"}, follow=True)

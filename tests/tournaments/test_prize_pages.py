@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP, pay, price, priced_cup
@@ -161,7 +162,7 @@ def test_everybody_sees_who_won_a_prize_beside_the_places(
     assert f"{best.split(':')[0]}: " in page.split("Mais pontos")[1]
 
 
-@pytest.mark.parametrize("number", [4, 12])
+@pytest.mark.parametrize("number", with_thorough([4, 12], quick=[12]))
 @pytest.mark.parametrize(("path", "queries"), [("prize-money/", 28), ("money/", 21)])
 def test_prize_pages_need_no_more_queries_for_any_size(
     client: Client,

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.money.prize_money import (
     HUNDREDTHS,
     Finish,
@@ -91,14 +92,17 @@ def test_shares_below_100_leave_a_rest(
 
 @pytest.mark.parametrize(
     ("typed", "cents"),
-    [
-        ("3000/1500/750/750", (300000, 150000, 75000, 75000)),
-        ("R$ 500 R$ 300", (50000, 30000)),
-        ("1.500,50; 300", (150050, 30000)),
-        ("500, 300", (50000, 30000)),
-        ("20/10", (2000, 1000)),
-        ("100 €", (10000,)),
-    ],
+    with_thorough(
+        [
+            ("3000/1500/750/750", (300000, 150000, 75000, 75000)),
+            ("R$ 500 R$ 300", (50000, 30000)),
+            ("1.500,50; 300", (150050, 30000)),
+            ("500, 300", (50000, 30000)),
+            ("20/10", (2000, 1000)),
+            ("100 €", (10000,)),
+        ],
+        first=3,
+    ),
 )
 def test_fixed_sums_are_the_prizes(typed: str, cents: tuple[int, ...]) -> None:
     sums = read_sums(typed)

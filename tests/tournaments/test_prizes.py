@@ -29,7 +29,7 @@ def cup(world: World) -> Tournament:
 # --- The plan -----------------------------------------------------------------------------------
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_director_sets_the_prize_money(client: Client, world: World, cup: Tournament) -> None:
     page = browser(client, world.bruno)
     assert page.post(f"{PRIZES}plan/", PLAN | {"is_public": "on"}).status_code == 302

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, User
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
@@ -82,7 +83,7 @@ def test_address_leads_to_results_if_standings_are_hidden(client: Client, world:
     assert client.get(url(cup, ""))["Location"] == url(cup, "standings/")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", with_thorough(PAGES, first=2))
 def test_brand_links_strangers_to_the_tournament(client: Client, world: World, page: str) -> None:
     cup = tournament(world, entries=4)
     drawn(cup, world)
@@ -99,7 +100,7 @@ def test_members_read_the_address_for_players(client: Client, world: World) -> N
     assert texts(Client().get(url(cup, "share/")).content.decode(), ".further b") == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", with_thorough(PAGES, first=2))
 def test_pages_for_players_link_members_back_to_the_club(
     client: Client, world: World, page: str
 ) -> None:
@@ -158,7 +159,7 @@ def test_waiting_entry_is_hidden_from_players(client: Client, world: World) -> N
     assert "Nobody with “Marlene”" in read(client, url(cup, "standings/?find=Marlene"))
 
 
-@pytest.mark.parametrize("count", [0, 1])
+@pytest.mark.parametrize("count", with_thorough([0, 1], first=1))
 @pytest.mark.parametrize("page", PAGES[:5])
 def test_pages_before_the_first_round_show_the_starting_time(
     client: Client, world: World, page: str, count: int

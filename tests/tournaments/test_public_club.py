@@ -16,6 +16,7 @@ from clubs.models import Club
 from scoring import ledger
 from scoring.models import Match
 from server.cache.stored_answers import ANSWERS
+from tests.cases import with_thorough
 from tests.dates import coming_days
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
@@ -135,13 +136,16 @@ def test_match_left_open_days_ago_is_not_of_tonight(world: World) -> None:
 
 @pytest.mark.parametrize(
     ("begun", "now", "is_shown"),
-    [
-        ("20:00", "05:59", True),
-        ("05:50", "06:10", True),
-        ("23:00", "06:10", False),
-        ("05:50", "12:10", False),
-        ("06:10", "23:50", True),
-    ],
+    with_thorough(
+        [
+            ("20:00", "05:59", True),
+            ("05:50", "06:10", True),
+            ("23:00", "06:10", False),
+            ("05:50", "12:10", False),
+            ("06:10", "23:50", True),
+        ],
+        first=2,
+    ),
 )
 def test_match_in_play_is_shown_after_six_in_the_morning(
     world: World, sao_paulo: None, begun: str, now: str, is_shown: bool
@@ -318,7 +322,7 @@ def test_stored_page_and_304_cost_one_query(
         assert get(url, HX_Request="true", If_None_Match=tag).status_code == 304
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_write_of_an_earlier_month_renews_the_page(world: World) -> None:
     open_page(world)
     long_ago = timezone.now() - timedelta(days=70)
@@ -335,7 +339,7 @@ def test_public_page_is_renewed_at_midnight(world: World, monkeypatch: pytest.Mo
     assert get(URL, If_None_Match=tag).status_code == 200
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_public_match_shows_its_renamed_tournament(world: World) -> None:
     held = in_play(world)
     open_page(world)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cases import with_thorough
 from tests.tournaments.hall import drawn, play, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
@@ -27,7 +28,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("pairs", [4, 24])
+@pytest.mark.parametrize("pairs", with_thorough([4, 24], quick=[24]))
 def test_pages_for_players_need_no_more_queries_for_any_size(
     client: Client,
     world: World,

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from clubs.models import JournalEntry
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -67,13 +68,16 @@ def test_new_tournament_ranks_by_wins(client: Client, world: World, cup: Tournam
 
 @pytest.mark.parametrize(
     ("award", "data"),
-    [
-        ("vp-3", {"vp": "3-hands"}),
-        ("vp-4", {"vp": "4-hands"}),
-        ("points", "points"),
-        ("win-310", {"win": [3, 1, 0]}),
-        ("win-421", {"win": [4, 2, 1, 4, 0]}),
-    ],
+    with_thorough(
+        [
+            ("vp-3", {"vp": "3-hands"}),
+            ("vp-4", {"vp": "4-hands"}),
+            ("points", "points"),
+            ("win-310", {"win": [3, 1, 0]}),
+            ("win-421", {"win": [4, 2, 1, 4, 0]}),
+        ],
+        first=2,
+    ),
 )
 def test_chosen_award_is_stored(
     client: Client, world: World, cup: Tournament, award: str, data: Any
@@ -206,7 +210,7 @@ SCALES = {
 }
 
 
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", with_thorough(SCALES, first=3))
 def test_contradictory_scale_is_refused_naming_the_row(
     client: Client, world: World, cup: Tournament, scale: str
 ) -> None:
@@ -274,18 +278,25 @@ def test_bye_worth_more_than_the_best_match_is_refused(
 
 @pytest.mark.parametrize(
     ("changed", "field", "message"),
-    [
-        ({"award": ""}, "award", "Choose one."),
-        ({"tie1": "lot"}, "tie2", "This tie-break is in the list already."),
-        ({"tie1": "beauty"}, "tie1", "Choose one from the list."),
-        ({"walkover_for": "many"}, "walkover_for", "Write a whole number from 0 to 99,999."),
-        ({"walkover_for": ""}, "walkover_for", "Write what the side that comes gets"),
-        ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
-        ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),
-        ({"award": "win-own", "results": "3 1 0"}, "results", "Write five numbers"),
-        ({"award": "win-own", "results": "3 1 0 3 1"}, "results", "A no-show cannot be worth more"),
-        ({"award": "win-own", "results": "3 1 0 4 0"}, "results", "A bye cannot be worth more"),
-    ],
+    with_thorough(
+        [
+            ({"award": ""}, "award", "Choose one."),
+            ({"tie1": "lot"}, "tie2", "This tie-break is in the list already."),
+            ({"tie1": "beauty"}, "tie1", "Choose one from the list."),
+            ({"walkover_for": "many"}, "walkover_for", "Write a whole number from 0 to 99,999."),
+            ({"walkover_for": ""}, "walkover_for", "Write what the side that comes gets"),
+            ({"walkover_for": "0"}, "walkover_against", "The side that comes must get more points"),
+            ({"bye_for": "many"}, "bye_for", "Write a whole number from 0 to 99,999."),
+            ({"award": "win-own", "results": "3 1 0"}, "results", "Write five numbers"),
+            (
+                {"award": "win-own", "results": "3 1 0 3 1"},
+                "results",
+                "A no-show cannot be worth more",
+            ),
+            ({"award": "win-own", "results": "3 1 0 4 0"}, "results", "A bye cannot be worth more"),
+        ],
+        first=4,
+    ),
 )
 def test_wrong_regulation_shows_the_error_at_its_field(
     client: Client,

@@ -89,7 +89,7 @@ def test_reopening_restores_places_of_the_round_before(
     assert f"{one.entry}: from place {one.place.place} to 1." in content
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_reopening_names_a_later_round_that_has_begun(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -30,7 +30,7 @@ def cup(world: World) -> Tournament:
     return two_groups(world)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_reopen_stage_names_its_effects_and_needs_a_reason(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.brackets import correct, table_of
@@ -132,12 +133,15 @@ def test_hall_prints_codes_while_the_round_is_played(
 
 @pytest.mark.parametrize(
     ("format", "number", "two"),
-    [
-        ("knockout", 1, (1, 8)),
-        ("double-elimination", 2, (1, 4)),
-        ("consolation", 1, (2, 7)),
-        ("placement", 2, (1, 4)),
-    ],
+    with_thorough(
+        [
+            ("knockout", 1, (1, 8)),
+            ("double-elimination", 2, (1, 4)),
+            ("consolation", 1, (2, 7)),
+            ("placement", 2, (1, 4)),
+        ],
+        first=2,
+    ),
 )
 def test_named_slips_are_of_the_round_that_is_opened(
     world: World, format: str, number: int, two: tuple[int, int]

@@ -136,7 +136,7 @@ def test_player_is_not_replaced_by_nobody(world: World, cup: Tournament) -> None
         )
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_reserves_of_a_table_are_stored_all_or_none(
     world: World, cup: Tournament, eva: Player
 ) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 from clubs.journal.writing import NotNow
 from scoring import ledger
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import record
@@ -76,24 +77,30 @@ def test_typed_points_and_places_are_stored(
 
 @pytest.mark.parametrize(
     ("changes", "wrong"),
-    [
-        ({}, {"points-0", "points-1", "points-2", "points-3", *(f"place-{n}" for n in range(4))}),
-        ({"points": (1, 2, None, 4), "place": (1, 2, 3, 4)}, {"points-2"}),
-        ({"points": (1, 2, 3, 4), "place": (1, 2, 3, None)}, {"place-3"}),
-        ({"points": (1, 2, 3, 4), "place": (1, 2, 2, 3)}, {"place-3"}),
-        ({"points": (1, 2, 3, 4), "place": (2, 3, 4, 4)}, {"place-0"}),
-        ({"points": (1, 2, 3, 4), "place": (1, 2, 3, 5)}, {"place-3"}),
-        ({"points": ("x", 2, 3, 4), "place": (1, 2, 3, 4)}, {"points-0"}),
-        # Players who are out come last, and share no place with the others.
-        ({"points": (210, 90, 205, 10), "place": (1, 4, 2, 3)}, {"place-0"}),
-        ({"points": (200, 90, 205, 10), "place": (2, 3, 4, 1)}, {"place-0"}),
-        ({"points": (210, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
-        # Of those still in, fewer points is the better place.
-        ({"points": (150, 90, 205, 210), "place": (1, 2, 3, 4)}, {"place-0"}),
-        ({"points": (150, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
-        # One who did not come is not placed among the others.
-        ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
-    ],
+    with_thorough(
+        [
+            (
+                {},
+                {"points-0", "points-1", "points-2", "points-3", *(f"place-{n}" for n in range(4))},
+            ),
+            ({"points": (1, 2, None, 4), "place": (1, 2, 3, 4)}, {"points-2"}),
+            ({"points": (1, 2, 3, 4), "place": (1, 2, 3, None)}, {"place-3"}),
+            ({"points": (1, 2, 3, 4), "place": (1, 2, 2, 3)}, {"place-3"}),
+            ({"points": (1, 2, 3, 4), "place": (2, 3, 4, 4)}, {"place-0"}),
+            ({"points": (1, 2, 3, 4), "place": (1, 2, 3, 5)}, {"place-3"}),
+            ({"points": ("x", 2, 3, 4), "place": (1, 2, 3, 4)}, {"points-0"}),
+            # Players who are out come last, and share no place with the others.
+            ({"points": (210, 90, 205, 10), "place": (1, 4, 2, 3)}, {"place-0"}),
+            ({"points": (200, 90, 205, 10), "place": (2, 3, 4, 1)}, {"place-0"}),
+            ({"points": (210, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
+            # Of those still in, fewer points is the better place.
+            ({"points": (150, 90, 205, 210), "place": (1, 2, 3, 4)}, {"place-0"}),
+            ({"points": (150, 90, 205, 10), "place": (2, 2, 4, 1)}, {"place-0"}),
+            # One who did not come is not placed among the others.
+            ({"points": (1, 2, 3, None), "place": (1, 2, 4, None), "absent": (3,)}, {"place-2"}),
+        ],
+        first=4,
+    ),
 )
 def test_wrong_points_show_errors_in_their_row(
     client: Client, world: World, round: Round, four: int, changes: dict[str, Any], wrong: set[str]
@@ -140,18 +147,21 @@ def test_table_of_several_without_anybody_asks_once(
 
 @pytest.mark.parametrize(
     ("points", "place"),
-    [
-        # The first player out may have fewer points than one who went out later.
-        ((200, 90, 260, 10), (4, 2, 3, 1)),
-        ((200, 90, 260, 10), (3, 2, 4, 1)),
-        # Two went out in the same hand.
-        ((230, 90, 230, 10), (3, 2, 3, 1)),
-        # Level when time was up; or one was ahead all the same.
-        ((90, 90, 230, 10), (2, 2, 4, 1)),
-        ((90, 90, 230, 10), (3, 2, 4, 1)),
-        # All were out in one hand.
-        ((210, 220, 200, 230), (2, 3, 1, 4)),
-    ],
+    with_thorough(
+        [
+            # The first player out may have fewer points than one who went out later.
+            ((200, 90, 260, 10), (4, 2, 3, 1)),
+            ((200, 90, 260, 10), (3, 2, 4, 1)),
+            # Two went out in the same hand.
+            ((230, 90, 230, 10), (3, 2, 3, 1)),
+            # Level when time was up; or one was ahead all the same.
+            ((90, 90, 230, 10), (2, 2, 4, 1)),
+            ((90, 90, 230, 10), (3, 2, 4, 1)),
+            # All were out in one hand.
+            ((210, 220, 200, 230), (2, 3, 1, 4)),
+        ],
+        first=3,
+    ),
 )
 def test_order_of_going_out_decides_the_places(
     client: Client,

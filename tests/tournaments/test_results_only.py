@@ -8,6 +8,7 @@ from django.test import Client
 from scoring.house_rules import rulebook
 from scoring.house_rules.house import Playbook
 from scoring.models import Match
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -207,7 +208,9 @@ def test_lower_total_wins_a_match_of_two_pairs(client: Client, world: World) -> 
     assert [place.entry for place in event.places[""]] == [place.entry for place in places]
 
 
-@pytest.mark.parametrize("format", ["knockout", "two-legs", "double-elimination"])
+@pytest.mark.parametrize(
+    "format", with_thorough(["knockout", "two-legs", "double-elimination"], first=1)
+)
 def test_lower_total_goes_on_in_a_bracket(world: World, format: str) -> None:
     cup = hall.tournament(world, format, game=BURRO, hands=None)
     hall.enter(cup, world, 2)

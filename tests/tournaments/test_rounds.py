@@ -116,7 +116,7 @@ def test_published_draw_can_be_taken_back_until_play_begins(world: World) -> Non
         rounds.unpublish(round, by=world.bruno)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_clock_and_removed_result_let_a_draw_be_unpublished(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     round = drawn(cup, world)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, meetings, play, stage, tournament
@@ -29,7 +30,7 @@ def goes_on(client: Client, world: World, cup: Tournament) -> None:
     browser(client, world.bruno).post(f"{CUP}stages/1/draw/")
 
 
-@pytest.mark.parametrize("format", ["round-robin", "mitchell", "howell"])
+@pytest.mark.parametrize("format", with_thorough(["round-robin", "mitchell", "howell"], first=1))
 def test_next_known_round_begins_without_a_draft(client: Client, world: World, format: str) -> None:
     cup = tournament(world, format, entries=4)
     goes_on(client, world, cup)

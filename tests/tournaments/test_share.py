@@ -15,6 +15,7 @@ from scoring.club.sharing import match_text
 from scoring.models import Match
 from scoring.table.scoresheet import score_sheet
 from scoring.views.memory import pictures
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, evening, record
@@ -179,7 +180,7 @@ def test_match_has_a_picture_and_its_address(world: World) -> None:
     assert (answer["Content-Type"], size_of(answer.content)) == ("image/png", (1200, 630))
 
 
-@pytest.mark.parametrize("hands", [0, 1, 6])
+@pytest.mark.parametrize("hands", with_thorough([0, 1, 6], first=1))
 def test_picture_of_every_length_is_drawn(world: World, hands: int) -> None:
     open_page(world)
     evening(world, hands)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Competitor
 from scoring.house_rules import rulebook
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments import hall
@@ -45,7 +46,10 @@ def played(world: World, *formats: str, entries: int = 6) -> Tournament:
 
 
 @pytest.mark.parametrize(
-    "format", [key for key, kind in FORMATS.items() if 1 in kind.players and kind.draws]
+    "format",
+    with_thorough(
+        [key for key, kind in FORMATS.items() if 1 in kind.players and kind.draws], first=4
+    ),
 )
 def test_single_players_are_drawn_in_every_format(
     client: Client, world: World, format: str

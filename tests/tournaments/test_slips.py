@@ -105,7 +105,7 @@ def test_slip_recorded_differently_by_another_is_a_conflict(
     assert [seated(round, number).score for number in (1, 2)] == [(5, 10), (2000, 1000)]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_slip_of_a_table_with_a_walkover_is_a_conflict(
     client: Client, world: World, round: Round
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.rules.base.problems import MalformedFacts
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
@@ -28,7 +29,7 @@ def cup(world: World) -> Tournament:
     return tournament(world, "groups", "knockout", entries=8)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", with_thorough(FORMATS, first=5))
 def test_every_format_option_is_shown_and_stored(client: Client, world: World, format: str) -> None:
     cup = tournament(world, format)
     before = stage(cup)
@@ -74,7 +75,16 @@ def test_edit_stage_keeps_the_lot_and_forbidden_pairs(
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("groups", "many"), ("groups", "0"), ("limit", "1.5"), ("qualify", "-1"), ("apart", "moon")],
+    with_thorough(
+        [
+            ("groups", "many"),
+            ("groups", "0"),
+            ("limit", "1.5"),
+            ("qualify", "-1"),
+            ("apart", "moon"),
+        ],
+        first=2,
+    ),
 )
 def test_wrong_option_shows_the_error_and_keeps_text(
     client: Client, world: World, cup: Tournament, field: str, value: str
@@ -117,10 +127,13 @@ def test_even_best_of_is_refused_by_the_form(
 
 @pytest.mark.parametrize(
     ("typed", "stored"),
-    [
-        *(("2, 5", [2, 5]), ("2 5", [2, 5]), ("5, 2, 5", [2, 5]), ("2 5 " * 300, [2, 5])),
-        *(("0", None), ("two", None), ("501", None), ("9" * 5000, None)),
-    ],
+    with_thorough(
+        [
+            *(("2, 5", [2, 5]), ("2 5", [2, 5]), ("5, 2, 5", [2, 5]), ("2 5 " * 300, [2, 5])),
+            *(("0", None), ("two", None), ("501", None), ("9" * 5000, None)),
+        ],
+        first=3,
+    ),
 )
 def test_doubled_rounds_are_stored_as_a_list(
     client: Client, world: World, typed: str, stored: list[int] | None
@@ -141,7 +154,7 @@ def test_unreadable_options_are_not_stored(world: World, cup: Tournament) -> Non
     assert stage(cup).options == before
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_changed_options_delete_the_draft(client: Client, world: World, cup: Tournament) -> None:
     rounds.draw(stage(cup), by=world.bruno)
     page = browser(client, world.bruno)
@@ -222,7 +235,7 @@ def test_forbidden_pair_with_a_leaver_is_still_listed(
     assert "forbidden" not in stage(cup).options
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_stages_are_added_or_removed_until_they_begin(
     client: Client, world: World, cup: Tournament
 ) -> None:

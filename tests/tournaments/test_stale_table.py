@@ -75,7 +75,7 @@ def test_hand_recorded_since_reading_the_table_is_detected(world: World, round: 
         note(read, world)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_result_of_another_table_is_no_conflict(world: World, round: Round) -> None:
     read = as_read(round, 1)
     tables.set_score(row(round, 2), (300, 200), by=world.ana)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.tournaments.hall import (
     drawn,
@@ -135,7 +136,9 @@ def test_standings_always_shown_follow_each_result(client: Client, world: World)
     assert "+600" in read(client, url(cup, "standings/"))
 
 
-@pytest.mark.parametrize("page", ["standings/", "crosstable/", "pairs/1/", "standings/?find=1"])
+@pytest.mark.parametrize(
+    "page", with_thorough(["standings/", "crosstable/", "pairs/1/", "standings/?find=1"], first=4)
+)
 def test_hidden_standings_hide_places_on_every_page(
     client: Client, world: World, page: str
 ) -> None:

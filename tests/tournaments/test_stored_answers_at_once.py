@@ -14,6 +14,7 @@ from clubs.roster.club.club import Details
 from scoring import ledger
 from scoring.models import Match
 from server.cache import stored_answers as answers
+from tests.cases import with_thorough
 from tests.scoring.notebook import evening
 from tests.tournaments.open_pages import get, in_play
 from tests.waiting import until
@@ -81,7 +82,7 @@ SHUT: dict[str, tuple[str, Callable[[Match, World], object]]] = {
 }
 
 
-@pytest.mark.parametrize("event", SHUT)
+@pytest.mark.parametrize("event", with_thorough(SHUT, first=2))
 def test_page_asked_for_all_the_time_is_gone_at_once(world: World, event: str) -> None:
     Club.objects.filter(pk=world.club.pk).update(is_public=True, shows_matches=True)
     in_play(world)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.drafting import draft, seat, sent, url
@@ -43,7 +44,7 @@ def refused(this_round: Round, world: World) -> None:
     assert (meetings(this_round), this_round.is_changed) == (before, False)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", with_thorough(FORMATS, first=2))
 def test_swap_after_first_round_of_bracket_is_refused(world: World, format: str) -> None:
     refused(second(world, format), world)
 
@@ -92,7 +93,7 @@ def test_draft_of_a_single_table_offers_no_swap(client: Client, world: World) ->
     assert "The results decide" not in content
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", with_thorough(FORMATS, first=2))
 def test_swap_in_first_round_sets_the_bracket(world: World, format: str) -> None:
     cup: Tournament = tournament(world, format, entries=8)
     first = draft(cup, world)

@@ -105,7 +105,7 @@ def test_key_follows_the_table_to_another_match(world: World) -> None:
     assert (opened(key).match, opened(key).side) == (match, 0)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_draw_published_again_has_keys_once(world: World) -> None:
     this_round = phone_round(world)
     before = set(TableKey.objects.values_list("pk", flat=True))

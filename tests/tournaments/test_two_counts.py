@@ -74,7 +74,7 @@ def test_first_side_that_insists_stays_on_the_hand(both: list[Phone]) -> None:
     assert totals(both[0]) == (385, 855)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_both_insist_calls_the_director_once(both: list[Phone]) -> None:
     insist(both[0], both[1], both[0])
     call = Call.objects.get()

@@ -44,7 +44,7 @@ def test_payment_taken_by_another_director_is_not_taken_again(
     assert fee(cup, 1) == (8000, 16000)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_fee_agreed_by_another_director_is_not_overwritten(
     client: Client, world: World, cup: Tournament
 ) -> None:
@@ -62,7 +62,7 @@ def test_fee_agreed_by_another_director_is_not_overwritten(
     assert fee(cup, 1) == (6000, 0)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_plan_set_by_another_director_is_not_overwritten(
     client: Client, world: World, ended_cup: Tournament
 ) -> None:

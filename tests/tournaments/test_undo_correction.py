@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import JournalEntry, User
+from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -38,7 +39,7 @@ def row(cup: Tournament, *two: int) -> dict[str, Any]:
     return {name: getattr(table, name) for name in COLUMNS.split()}
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("way", ["keep", "again"])
 def test_undo_leaves_the_decision_as_it_was(world: World, way: Way) -> None:
     cup = over(world)
@@ -53,7 +54,7 @@ def test_undo_leaves_the_decision_as_it_was(world: World, way: Way) -> None:
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("way", with_thorough(["keep", "again"], first=1))
 def test_undo_has_its_own_line_in_every_language(world: World, way: Way) -> None:
     cup = over(world)
     correct(cup, world, way)
@@ -111,7 +112,7 @@ def follow(cup: Tournament, world: World, way: Way) -> None:
     tables.follow_match(seated.table, by=world.bruno, reason="as on the sheet", choice=choice)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("way", ["keep", "again"])
 def test_undo_of_a_followed_sheet_brings_all_back(world: World, way: Way) -> None:
     cup = recorded(world)
@@ -125,7 +126,7 @@ def test_undo_of_a_followed_sheet_brings_all_back(world: World, way: Way) -> Non
     assert list(differences(world.club)) == []
 
 
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("way", with_thorough(["keep", "again"], first=1))
 def test_summary_offers_undo_of_a_followed_sheet(client: Client, world: World, way: Way) -> None:
     cup = recorded(world)
     follow(cup, world, way)
@@ -139,7 +140,7 @@ def test_summary_offers_undo_of_a_followed_sheet(client: Client, world: World, w
 
 
 @pytest.mark.parametrize("way", ["keep", "again"])
-@pytest.mark.parametrize("is_followed", [True, False])
+@pytest.mark.parametrize("is_followed", with_thorough([True, False], first=1))
 def test_match_page_says_who_stays_and_why(
     client: Client, world: World, way: Way, is_followed: bool
 ) -> None:

@@ -42,7 +42,7 @@ def undone(page: Client, address: str) -> Any:
     return page.post(f"{address}undo/", {"mark": mark})
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_undo_takes_back_entries_and_people(client: Client, world: World, cup: Tournament) -> None:
     roster.archive_pair(world.dirce_nelson, by=world.ana)
     roster.archive_player(world.dirce_nelson.first, by=world.ana)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, tournament
@@ -51,15 +52,18 @@ def slips(
 
 @pytest.mark.parametrize(
     ("first", "second", "questions"),
-    [
-        (2003, 1000, ["Is 2003 right? Points go up in steps of 5"]),
-        (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
-        (99999, 0, ["hardly ever comes to more than 5500."]),
-        (0, -6000, ["hardly ever comes to more than 5500.", "hardly ever ends below zero."]),
-        (-300, 1000, ["Is −300 right? A whole match hardly ever ends below zero."]),
-        (0, 0, ["Was this match played? The totals are 0 × 0. Nobody has a point."]),
-        (1500, 1500, ["A draw, 1500 × 1500? Equal totals are rare."]),
-    ],
+    with_thorough(
+        [
+            (2003, 1000, ["Is 2003 right? Points go up in steps of 5"]),
+            (1001, 1002, ["Is 1001 right?", "Is 1002 right?"]),
+            (99999, 0, ["hardly ever comes to more than 5500."]),
+            (0, -6000, ["hardly ever comes to more than 5500.", "hardly ever ends below zero."]),
+            (-300, 1000, ["Is −300 right? A whole match hardly ever ends below zero."]),
+            (0, 0, ["Was this match played? The totals are 0 × 0. Nobody has a point."]),
+            (1500, 1500, ["A draw, 1500 × 1500? Equal totals are rare."]),
+        ],
+        first=3,
+    ),
 )
 def test_unlikely_points_are_asked_then_recorded(
     client: Client, world: World, round: Round, first: int, second: int, questions: list[str]
@@ -81,7 +85,7 @@ def test_unlikely_points_are_asked_then_recorded(
     assert seated(round).score == (first, second)
 
 
-@pytest.mark.parametrize("kind", ["first", "second", "both"])
+@pytest.mark.parametrize("kind", with_thorough(["first", "second", "both"], first=1))
 def test_points_beside_a_walkover_ask_for_confirmation(
     client: Client, world: World, round: Round, kind: str
 ) -> None:
@@ -105,11 +109,14 @@ def test_recorded_points_beside_a_walkover_ask_nothing(
 
 @pytest.mark.parametrize(
     ("live", "first", "second", "question"),
-    [
-        (False, 2003, 1000, "Is 2003 right?"),
-        (True, 1500, 1500, "A draw, 1500 × 1500?"),
-        (False, -300, 1000, "Is −300 right?"),
-    ],
+    with_thorough(
+        [
+            (False, 2003, 1000, "Is 2003 right?"),
+            (True, 1500, 1500, "A draw, 1500 × 1500?"),
+            (False, -300, 1000, "Is −300 right?"),
+        ],
+        first=1,
+    ),
 )
 def test_unlikely_slip_is_recorded_after_confirmation(
     client: Client, world: World, round: Round, live: bool, first: int, second: int, question: str

@@ -24,7 +24,7 @@ def waiting(client: Client) -> list[int]:
     return [entry.number for entry in client.get(LIST).context["board"].waiting]
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_entry_beyond_the_capacity_waits_undrawn(
     client: Client, world: World, cup: Tournament
 ) -> None:

@@ -36,7 +36,7 @@ def exchange(this_round: Round, world: World, *, side: int = 0) -> tuple[Entry, 
     return one, other
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_hands_and_phones_stay_with_those_who_sat_there(world: World) -> None:
     this_round = phone_round(world)
     first, second = phones_at(row(this_round, 1)), phones_at(row(this_round, 2))

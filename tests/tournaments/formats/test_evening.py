@@ -6,6 +6,7 @@ from itertools import chain, combinations
 
 import pytest
 
+from tests.cases import with_thorough
 from tournaments.formats.event import draw_all
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.movements.evening import evening, rematches
@@ -96,7 +97,9 @@ def test_plan_notes_name_rounds_and_rematches():
     )
 
 
-@pytest.mark.parametrize("change", [{"e20": {"until_round": 2}}, {"e21": {"from_round": 3}}])
+@pytest.mark.parametrize(
+    "change", with_thorough([{"e20": {"until_round": 2}}, {"e21": {"from_round": 3}}], first=1)
+)
 def test_plan_ends_after_an_arrival_or_a_withdrawal(change):
     number, fields = next(iter(change.items()))
     who = {entry.id: entry for entry in unseeded(20)}

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import with_thorough
 from tournaments.formats.knockouts.knockout import Knockout
 from tournaments.formats.parts.base import Impossible
 from tournaments.formats.parts.bracket import seed_order
@@ -303,7 +304,7 @@ def test_large_field_compares_the_nearest_with_a_note(monkeypatch):
     assert notes(draw) == [("nearest-only", ())]
 
 
-@pytest.mark.parametrize("clubs", [2, 5, 9])
+@pytest.mark.parametrize("clubs", with_thorough([2, 5, 9], quick=[5]))
 @pytest.mark.parametrize("count", [24, 32])
 def test_large_draw_without_a_note_is_the_optimum(monkeypatch, count, clubs):
     proven = 0

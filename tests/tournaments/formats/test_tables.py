@@ -168,6 +168,7 @@ def test_rematches_are_avoided_if_possible(players, size, rounds):
     assert [draw.cost for draw in draws] == [(0, 0, 0, 0)] * rounds
 
 
+@pytest.mark.thorough
 def test_unavoidable_rematches_are_spread_evenly():
     draws = played(Tables(), unseeded(8), 5)
     twos = Counter(

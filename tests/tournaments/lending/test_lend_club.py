@@ -72,7 +72,7 @@ def test_bring_back_has_what_was_recorded_on_the_laptop(world: World) -> None:
     assert not known.memberships.exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_next_rows_and_the_next_loan_have_keys_of_their_own(world: World) -> None:
     for number in range(2):
         loan = loans.lend(world.club, by=world.ana, to="Laptop")
@@ -88,7 +88,7 @@ def test_next_rows_and_the_next_loan_have_keys_of_their_own(world: World) -> Non
         assert not loan.block <= here.pk < loan.end_of_block
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_rights_taken_while_lent_stay_taken_with_their_lines(world: World) -> None:
     loan = loans.lend(world.club, by=world.olga, to="Laptop")
     content = loans.file_of(loan)

@@ -36,7 +36,7 @@ def test_every_table_is_lent_with_a_tournament_or_listed() -> None:
     assert labels - OF_THE_CLUB == {"tournaments.Tournament", *PARENTS, *NEW}
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_club_goes_on_while_a_tournament_is_lent(cup: Tournament, world: World) -> None:
     match = start(world)
     loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
@@ -86,7 +86,7 @@ def test_bring_tournament_back_beside_what_the_club_did(cup: Tournament, world: 
     assert Match.objects.get(pk=meanwhile.pk).loan is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_pair_made_in_both_places_stays_one_pair(cup: Tournament, world: World) -> None:
     names = ("Rita Pires", "Hugo Reis")
     rita, hugo = (roster.add_player(world.club, by=world.ana, name=name) for name in names)
@@ -111,7 +111,7 @@ def pair(club: Club, by: User, first: str, second: str) -> Competitor:
     return roster.add_pair(club, by=by, first=first, second=second)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_take_tournament_back_refuses_its_file(cup: Tournament, world: World) -> None:
     loan = loans.lend_tournament(cup, by=world.ana, to="Laptop da Lia")
     content = loans.file_of(loan)

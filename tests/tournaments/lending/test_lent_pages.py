@@ -8,6 +8,7 @@ from clubs.models import Club, Loan, User
 from clubs.models.loans import FIRST_KEY
 from scoring.models import Hand, TableKey
 from tests.api_program import Program
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.notebook import start
 from tests.tournaments.lending.laptop import on_laptop, open_on_laptop, rows_of, signed_in
@@ -33,7 +34,7 @@ def file_from(client: Client) -> bytes:
     return bytes(answer.content)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
     ana = signed_in(world.ana)
     ana.post(f"{PAGE}lend/", {"to": "  Laptop da Lia "})
@@ -80,7 +81,7 @@ def test_lend_play_and_bring_back_by_pages(world: World, settings) -> None:
     assert "This loan ended on " in upload(ana, content)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_take_back_asks_twice_and_refuses_the_file_later(lent: Loan, world: World) -> None:
     content = loans.file_of(lent)
     with on_laptop():
@@ -204,25 +205,28 @@ def test_write_in_lent_club_keeps_what_was_typed(lent: Loan, world: World) -> No
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "matches/1/hands/1/record/",
-        "matches/1/hands/1/correct/",
-        "matches/1/hands/1/void/",
-        "matches/1/result/correct/",
-        "matches/result/",
-        "matches/start/",
-        "matches/1/end/",
-        "tournaments/new/",
-        "tournaments/copa-da-primavera/edit/",
-        "tournaments/copa-da-primavera/regulation/",
-        "tournaments/copa-da-primavera/stages/1/rounds/2/tables/1/result/",
-        "tournaments/copa-da-primavera/entries/new-pair/",
-        "seasons/new/",
-        "seasons/1/change/",
-        "pairs/add/",
-        "players/import/",
-        "about/",
-    ],
+    with_thorough(
+        [
+            "matches/1/hands/1/record/",
+            "matches/1/hands/1/correct/",
+            "matches/1/hands/1/void/",
+            "matches/1/result/correct/",
+            "matches/result/",
+            "matches/start/",
+            "matches/1/end/",
+            "tournaments/new/",
+            "tournaments/copa-da-primavera/edit/",
+            "tournaments/copa-da-primavera/regulation/",
+            "tournaments/copa-da-primavera/stages/1/rounds/2/tables/1/result/",
+            "tournaments/copa-da-primavera/entries/new-pair/",
+            "seasons/new/",
+            "seasons/1/change/",
+            "pairs/add/",
+            "players/import/",
+            "about/",
+        ],
+        first=5,
+    ),
 )
 def test_wrong_form_of_a_lent_club_is_refused_before_its_checks(world: World, path: str) -> None:
     start(world)
@@ -279,7 +283,7 @@ def test_hand_from_a_phone_of_a_lent_club_stays_there(world: World) -> None:
     assert not Hand.objects.exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_codes_open_their_tables_under_the_key_of_each_server(world: World, settings) -> None:
     phone = phones(world)[0]
     content = loans.file_of(loans.lend(world.club, by=world.ana, to="Laptop da Lia"))

@@ -24,6 +24,7 @@ def large(world: World) -> Club:
     return world.club
 
 
+@pytest.mark.thorough
 def test_club_too_large_for_a_page_is_lent_and_brought_back(
     large: Club, world: World, tmp_path: Path
 ) -> None:

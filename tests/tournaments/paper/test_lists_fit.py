@@ -3,6 +3,7 @@
 import pytest
 
 from clubs import roster
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import cut_texts, long_names
 from tests.tournaments.hall import drawn, pairs, play, tournament
 from tests.tournaments.paper.press import document_of, latest
@@ -13,7 +14,7 @@ from tournaments.paper.lists import DrawList, EntryList, ResultList, WallList
 LONG_TOURNAMENT = "Festival de Canastra do Vale do Rio Pardo e das Missões, décima segunda edição"
 
 
-@pytest.mark.parametrize("paper", ["entries", "draw", "wall", "results"])
+@pytest.mark.parametrize("paper", with_thorough(["entries", "draw", "wall", "results"], first=1))
 def test_lists_fit_the_longest_names(world: World, paper: str) -> None:
     cup = tournament(world, name=LONG_TOURNAMENT)
     long_names(world)

@@ -6,6 +6,7 @@ import pytest
 from django.utils import translation
 
 from clubs import roster
+from tests.cases import with_thorough
 from tests.scoring.paper.printed import assert_looks_like, picture_of
 from tests.tournaments.hall import began, drawn, played, seed_by_number, tournament
 from tests.tournaments.paper.press import document_of, latest
@@ -22,7 +23,7 @@ PEOPLE = (
 )
 
 
-@pytest.mark.parametrize("paper", ["wall", "slips"])
+@pytest.mark.parametrize("paper", with_thorough(["wall", "slips"], first=1))
 def test_wall_list_and_slips_look_as_stored(world: World, paper: str) -> None:
     names = PEOPLE.split(", ")
     cup = tournament(world)

@@ -146,6 +146,7 @@ def test_slips_with_the_longest_names_match_the_layout(
     assert_slips_drawn_as_laid_out(client, world, cup, "es")
 
 
+@pytest.mark.thorough
 def test_slips_file_stores_common_parts_once(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", entries=40)
     round = drawn(cup, world)

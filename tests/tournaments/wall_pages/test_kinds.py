@@ -79,7 +79,7 @@ def test_director_sees_name_and_hint_of_each_page(world: World, screen: Screen) 
         assert f"<b>{KINDS[page].name}</b>" in answer.content.decode()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_announced_sheets_are_those_of_the_page(screen: Screen) -> None:
     wall = wall_of(screen, timezone.now())
     assert not wall.useless

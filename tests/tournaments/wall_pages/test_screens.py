@@ -101,7 +101,7 @@ def test_screen_without_a_name_is_asked_for_it(
     assert not cup.screens.exists()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_new_code_ends_the_old_key(screen: Screen, world: World) -> None:
     old = secret(screen)
     screens.replace_code(screen, by=world.bruno)

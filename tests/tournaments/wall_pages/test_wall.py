@@ -87,7 +87,7 @@ def test_wrong_code_is_asked_again(screen: Screen, typed: str) -> None:
     assert Screen.objects.get().linked_at is None
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_many_wrong_codes_are_slowed_down(screen: Screen) -> None:
     for _ in range(sign_in.FREE_LINKS):
         assert Client().post("/wall/", {"code": "K7M4PX"}).status_code == 422
@@ -232,7 +232,7 @@ def test_single_sheet_stays_the_same_answer(screen: Screen, stopped_clock: None)
     assert poll(screen, tag).status_code == 304
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("tag", ['"still-0"', '"a.b.live-x"', "W/", '"live-99999999999999999"'])
 def test_made_up_tag_gets_a_whole_answer(screen: Screen, tag: str) -> None:
     assert poll(screen, tag).status_code == 200
@@ -370,7 +370,7 @@ def test_pictures_of_sponsors_take_turns(screen: Screen, world: World) -> None:
     assert pictures[1].key in poll(screen).content.decode()
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 def test_calls_wait_at_the_foot_until_they_are_taken(
     cup: Tournament, screen: Screen, world: World
 ) -> None:
