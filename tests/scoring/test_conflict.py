@@ -245,7 +245,7 @@ def test_hand_after_the_end_shows_what_was_typed(client: Client, world: World) -
     page = answer.content.decode()
     assert "This match is already over" in page
     assert "285" in page
-    assert 'class="form__acts compare__acts"' in page
+    assert 'class="form__acts compare__acts gap-above"' in page
     assert '<form method="post" action="/boa-vista/matches' not in page
 
 
