@@ -14,8 +14,7 @@ from config.environment import Environment, folder_of
 from server.https.lan import LanHosts, addresses, own_name
 from server.run import places
 
-BASE_DIR, DATA_FOLDER = places.CODE, places.data_folder()
-env = Environment(os.environ)
+BASE_DIR, DATA_FOLDER, env = places.CODE, places.data_folder(), Environment(os.environ)
 
 # --- Demo or real -------------------------------------------------------------------------------
 # `make run` serves the demo club under any name, with a secret that everybody knows. Outside demo
@@ -25,8 +24,8 @@ DEMO_SECRET = "demo-secret-not-for-real-clubs"  # noqa: S105 - everybody knows i
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.text("SECRET_KEY") or (DEMO_SECRET if DEMO else "")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "*" if DEMO else "")
+# Returns the addresses by which phones in the Wi-Fi of a hall reach this computer.
 LAN_ADDRESSES: Callable[[], list[str]] = list
-"""Returns the addresses by which phones in the Wi-Fi of a hall reach this computer."""
 if LAN := env.flag("LAN"):
     ALLOWED_HOSTS = LanHosts([*ALLOWED_HOSTS, own_name()])
     LAN_ADDRESSES = addresses
@@ -281,7 +280,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else No
 SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
 
 # --- Language and time --------------------------------------------------------------------------
-RELEASE = __version__
+RELEASE, UPDATES_URL = __version__, env.url("UPDATES_URL", ["https"])
 
 LANGUAGE_CODE = "pt-br"
 LANGUAGES = [("pt-br", "Português"), ("es", "Español"), ("en", "English")]
@@ -295,7 +294,7 @@ USE_TZ = True
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT") or BASE_DIR / "staticfiles")
-STATICFILES_DIRS = [BASE_DIR / "static", ("help", str(BASE_DIR / "help" / "pictures"))]
+STATICFILES_DIRS = [BASE_DIR / "static", ("help", str(BASE_DIR / "help/pictures"))]
 # The demo serves the files in place; a real server collects them once, under names that change with
 # their content, so that browsers may store them for good.
 WHITENOISE_USE_FINDERS = DEMO

@@ -72,6 +72,8 @@ def test_problem_says_what_to_do_now(finding: Callable[[], Finding], words: str)
 @pytest.mark.parametrize(
     "finding",
     [
+        lambda: findings.version("1.0.0", ""),
+        lambda: findings.version("1.0.0", "1.1.0"),
         lambda: findings.disk(2**30),
         lambda: findings.memory(2**30),
         lambda: findings.clock(NOW, None, None),

@@ -21,7 +21,7 @@ from config.hall.laptop import time_zone
 from server.https.folder import SERVER
 from server.metrics.health import ALIVE
 from server.papers.printing import PrintingError, pdf
-from server.run import places
+from server.run import newer, places
 
 ANSWER_SECONDS = 3
 TEST_PAGE = "<p>♠ ♥ ♦ ♣ ção</p>"
@@ -29,6 +29,9 @@ TEST_PAGE = "<p>♠ ♥ ♦ ♣ ção</p>"
 
 def examine(folder: Path) -> Iterator[Finding]:
     """Yield what was found; `folder` has the database, or is any folder of the server."""
+    if settings.UPDATES_URL:
+        newer.ask()
+    yield findings.version(settings.RELEASE, newer.newer_version())
     disk = os.statvfs(folder)
     yield findings.disk(disk.f_bavail * disk.f_frsize)
     if (available := available_memory()) is not None:

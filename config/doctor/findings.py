@@ -50,6 +50,13 @@ class Port(Enum):
     OTHER = auto()
 
 
+def version(own: str, newer: str) -> Finding:
+    if not newer:
+        return Finding(True, _("Caderneta {version}.").format(version=own))
+    words = _("Caderneta {newer} is there; this is {version}.").format(newer=newer, version=own)
+    return Finding(True, words, _("After the evening: make a backup, then install it."))
+
+
 def disk(free: int) -> Finding:
     size = filesizeformat(free)
     if free >= LEAST_DISK:

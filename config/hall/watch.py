@@ -1,4 +1,4 @@
-"""Let the running server make a copy each night.
+"""Let the running server make a copy each night, and look for a newer version once a day.
 
 A thread of each worker looks whether a copy is due, and starts a process that makes it. A lock in
 the folder lets only one of these processes work.
@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 
 from server.copies.copies import RETRY
 from server.copies.folder import place
+from server.run import newer
 
 LOOK_SECONDS = 300.0
 
@@ -29,6 +30,7 @@ def look() -> float:
     """
     from clubs.accounts import first_start  # noqa: PLC0415 - the front imports this before the models
 
+    newer.ask_once_a_day()
     try:
         if place().is_due(datetime.now(UTC)) and first_start.has_accounts():
             connection.close()
