@@ -18,7 +18,8 @@ def typed(*lines: str) -> Callable[[str], str]:
 
 
 @pytest.fixture
-def answers(tmp_path: Path) -> Answers:
+def answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
+    monkeypatch.setattr(setting_up, "PACKAGED", (tmp_path / "unit", tmp_path / "packaged"))
     return Answers("club.example.org", "", tmp_path / "server", "caderneta")
 
 
@@ -78,3 +79,10 @@ def test_unit_and_proxy_name_the_server(answers: Answers) -> None:
 def test_root_has_two_commands_left(answers: Answers) -> None:
     root = setting_up.left_to_do(answers).partition("Then, as caderneta")[0]
     assert [line.split()[0] for line in root.splitlines() if line.startswith("  ")] == ["cp", "cat"]
+
+
+def test_unit_of_the_debian_package_is_used(answers: Answers, tmp_path: Path) -> None:
+    (tmp_path / "unit").touch()
+    packaged = Answers(answers.address, "", tmp_path / "packaged", "caderneta")
+    assert not [file for file in setting_up.write(packaged) if file.suffix == ".service"]
+    assert "\n  systemctl enable --now caderneta\n" in setting_up.left_to_do(packaged)

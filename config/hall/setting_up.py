@@ -22,6 +22,8 @@ HOST = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-
 USER = re.compile(r"[a-z_][a-z0-9_-]*")
 PROXIES = {"caddy": "Caddyfile", "nginx": "nginx.conf"}
 UNIT = "caderneta.service"
+PACKAGED = (Path("/lib/systemd/system/caderneta.service"), Path("/var/lib/caderneta"))
+"""The unit of the Debian package, and the folder of which it is."""
 STEPS = [
     ("Collecting the static files", ["collectstatic", "--no-input", "--verbosity=0"]),
     ("Making the tables", ["migrate", "--verbosity=0"]),
@@ -69,7 +71,8 @@ def ask(answer: Callable[[str], str]) -> Answers:
 
     address = until("Address that people type, such as caderneta.example.org", wrong_address)
     database = until("Database: empty for a file, or postgres://…", wrong_database)
-    folder = until("Folder of the server", wrong_folder, str(places.data_folder()))
+    usual = PACKAGED[1] if PACKAGED[1] == Path.home() else places.data_folder()
+    folder = until("Folder of the server", wrong_folder, str(usual))
     user = until("User of the server", wrong_user, getpass.getuser())
     return Answers(bare(address), database, Path(folder), user)
 
@@ -108,6 +111,8 @@ def write(answers: Answers) -> list[Path]:
         PROXIES["caddy"]: caddy_text(answers),
         PROXIES["nginx"]: nginx_text(answers),
     }
+    if has_unit(answers):
+        del texts[UNIT]
     made = []
     for name, text in texts.items():
         file = answers.folder / name
@@ -119,6 +124,11 @@ def write(answers: Answers) -> list[Path]:
             new.write(text)
         made.append(file)
     return made
+
+
+def has_unit(answers: Answers) -> bool:
+    """Whether the Debian package has brought the unit of this folder."""
+    return PACKAGED[0].exists() and answers.folder == PACKAGED[1]
 
 
 def env_text(answers: Answers, secret: str) -> str:
@@ -196,10 +206,11 @@ server {{
 def left_to_do(answers: Answers) -> str:
     """Return what root types, and how the club is opened."""
     folder, program = answers.folder, " ".join(command_here())
+    copying = "" if has_unit(answers) else f"cp {folder}/{UNIT} /etc/systemd/system/ && "
     return f"""
 What is left. As root, the server and its proxy ({folder}/{PROXIES["nginx"]} is for nginx):
 
-  cp {folder}/{UNIT} /etc/systemd/system/ && systemctl enable --now caderneta
+  {copying}systemctl enable --now caderneta
   cat {folder}/{PROXIES["caddy"]} >> /etc/caddy/Caddyfile && systemctl reload caddy
 
 Then, as {answers.user}, open the club; its owner gets a link:
