@@ -156,7 +156,7 @@ def printing(missing: Sequence[str], error: str) -> Finding:
     if missing:
         return Finding(
             False,
-            _("Nothing can be printed: this computer lacks {libraries}.").format(
+            _("Papers are printed by the browser only: this computer lacks {libraries}.").format(
                 libraries=", ".join(missing)
             ),
             _("As root: {command}").format(command=printing_libraries.COMMAND),

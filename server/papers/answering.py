@@ -44,6 +44,8 @@ WAIT = 2.0
 LOOK_SECONDS = 0.05
 """The time between two looks at the job meanwhile."""
 RETRY_AFTER = 30
+IN_BROWSER = "print"
+"""The value of `html` where no PDF can be drawn: the page says how it is printed."""
 QUARTERS = ("25", "50", "75", "100")
 """What a page may have announced, in per cent."""
 
@@ -110,6 +112,7 @@ def paper_response(request: HtmxRequest, paper: Paper) -> HttpResponse:
     """Return the PDF file of a paper, its progress page or, with `?html`, the paper as a page."""
     if "html" in request.GET:
         context = {"club": paper.club, **paper.make().ways[0], "look": True}
+        context["in_browser"] = request.GET["html"] == IN_BROWSER
         response = render(request, paper.template, context)
         response["Cache-Control"] = "private, no-cache"
         return response
@@ -119,7 +122,7 @@ def paper_response(request: HtmxRequest, paper: Paper) -> HttpResponse:
             return _as_file(_draw(paper, steps), paper)
         return _from_queue(request, paper)
     except PrintingError:
-        return _cannot_print(request, paper)
+        return _in_browser(request)
 
 
 def _draw(paper: Paper, steps: Steps | None) -> bytes:
@@ -337,9 +340,9 @@ def _context(paper: Paper) -> dict[str, Any]:
     return {"club": paper.club, "nav": paper.nav, "paper": paper}
 
 
-def _cannot_print(request: HttpRequest, paper: Paper) -> HttpResponse:
+def _in_browser(request: HttpRequest) -> HttpResponse:
+    """Lead to the paper as a page, which the browser prints on the same sheets."""
     as_page = request.GET.copy()
     as_page.pop("job", None)
-    as_page["html"] = "1"
-    context = _context(paper) | {"as_page": as_page.urlencode()}
-    return render(request, "print/cannot_print.html", context, status=503)
+    as_page["html"] = IN_BROWSER
+    return redirect(f"{request.path}?{as_page.urlencode()}")

@@ -64,7 +64,7 @@ def test_commands_do_not_import_weasyprint() -> None:
     assert subprocess.run([sys.executable, "-c", code], env=env, cwd=root).returncode == 0
 
 
-def test_print_without_libraries_shows_a_page(
+def test_print_without_libraries_is_done_by_the_browser(
     client: Client, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> Any:
@@ -74,8 +74,10 @@ def test_print_without_libraries_shows_a_page(
     printing._press.cache_clear()
     monkeypatch.setattr(printing, "import_module", missing)
     response = get(client, world.carla, sheet_of(match, "?paper=A5"))
-    assert response.status_code == 503
-    html = response.content.decode()
-    assert "Nothing can be printed yet" in html
-    assert 'href="?paper=A5&amp;html=1"' in html
-    assert get(client, world.carla, sheet_of(match, "?paper=A5&html=1")).status_code == 200
+    assert response.status_code == 302
+    as_page = sheet_of(match, "?paper=A5&html=print")
+    assert response["Location"].endswith(as_page)
+    html = get(client, world.carla, as_page).content.decode()
+    assert "This computer draws no PDF files." in html
+    looked_at = get(client, world.carla, sheet_of(match, "?paper=A5&html=1")).content.decode()
+    assert "draws no PDF" not in looked_at
