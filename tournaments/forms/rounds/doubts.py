@@ -1,9 +1,10 @@
-"""Questions about an unlikely typed result. It is recorded once somebody confirms it.
+"""A typed result, and questions about an unlikely one. It is recorded once somebody confirms it.
 
 Also the check that a result is meant for the entries that now sit at the table.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,6 +19,18 @@ from tournaments.reading.progress import tied_rule
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
 from tournaments.words.labels import Text
+
+
+class Result(NamedTuple):
+    """A typed result of a table; `score` is empty if too few sides came to play."""
+
+    score: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    counts: dict[str, list[int]] | None = None
+    no_shows: tuple[int, ...] = ()
+    """The numbers of persons who did not come, if partners change."""
+
 
 TIES: Mapping[str, Text] = {
     "again": gettext_lazy(

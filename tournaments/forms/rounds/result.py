@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from django import forms
 from django.http import QueryDict
@@ -23,6 +23,7 @@ from tournaments.consequences.tables import changed_table
 from tournaments.director.rounds.bracket_corrections import BracketChoice
 from tournaments.director.rounds.tables import Naming
 from tournaments.forms.rounds.doubts import (
+    Result,
     doubts,
     issue_of,
     others_sit,
@@ -38,17 +39,6 @@ PLAYED, FIRST, SECOND, BOTH = "played", "first", "second", "both"
 NONE, MATCH = "none", "match"
 AS_ON_SHEET = gettext_lazy("As on the score sheet now")
 ABSENT = {FIRST: (0,), SECOND: (1,), BOTH: (0, 1)}
-
-
-class Result(NamedTuple):
-    """A typed result of a table; `score` is empty if too few sides came to play."""
-
-    score: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    absent: tuple[int, ...] = ()
-    counts: dict[str, list[int]] | None = None
-    no_shows: tuple[int, ...] = ()
-    """The numbers of persons who did not come, if partners change."""
 
 
 class AnyResultForm(forms.Form):

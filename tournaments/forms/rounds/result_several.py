@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from clubs.forms.fields.numbers import WholeNumber
 from scoring.forms.hand.rows import Issue
-from tournaments.forms.rounds.doubts import doubts, issue_of, nobody_came, somebody_else
-from tournaments.forms.rounds.result import PLAYED, AnyResultForm, Result, ResultForm
+from tournaments.forms.rounds.doubts import Result, doubts, issue_of, nobody_came, somebody_else
+from tournaments.forms.rounds.result import PLAYED, AnyResultForm, ResultForm
 from tournaments.models import Entry
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import rules_of
