@@ -12,7 +12,7 @@ def flat(html: str) -> str:
 
 
 def texts(html: str, selector: str) -> list[str]:
-    """Return the text of each element that a CSS selector finds, such as `.coming .day`.
+    """Return the text of each element that a CSS selector finds, such as `.rows .day`.
 
     A short text, such as a day or an hour, may stand anywhere in a page: look for it here.
     """

@@ -70,11 +70,11 @@ def answer(page: Page, way: Way, text: str) -> None:
         way.write(typed, text)
         go(page, way, page.get_by_role("button", name="Next"))
         return
-    for button in page.locator(".big__one").all():
+    for button in page.locator(".options--big a").all():
         box = button.bounding_box()
         assert box
         assert box["height"] >= SMALL
-    go(page, way, page.locator(".big").get_by_role("link", name=text, exact=True))
+    go(page, way, page.locator(".options--big").get_by_role("link", name=text, exact=True))
 
 
 # Answers to choose by finger, and an answer to type by keyboard.
@@ -145,8 +145,8 @@ def test_going_back_loses_no_answer(world: World, new_page: NewPage, sign_in: Si
     for text in ("No", "Two or more", "The card goes into the hand"):
         answer(page, way, text)
     go(page, way, page.get_by_role("link", name="Did the previous player"))
-    expect(page.locator(".big__one.is-held")).to_have_text("No")
-    go(page, way, page.locator(".big__one.is-held"))
+    expect(page.locator(".options .is-held")).to_have_text("No")
+    go(page, way, page.locator(".options .is-held"))
     expect(page.get_by_role("heading", name="The pile may not be taken.")).to_be_visible()
     page.go_back()
     page.go_back()

@@ -30,7 +30,7 @@ def test_stranger_follows_a_match_of_an_opened_club(
     stranger.goto("/boa-vista/")
     assert_for_everybody(stranger)
     stranger.goto("/boa-vista/")
-    stranger.locator(".games").get_by_role("link").first.click()
+    stranger.locator(".line--playing").get_by_role("link").first.click()
     expect(stranger).to_have_url(re.compile(f"/matches/{match.number}/$"))
     record(match, EVENING[1], world.ana)
     match.refresh_from_db()

@@ -21,7 +21,7 @@ def test_line_names_another_game_than_the_club_plays(
 ):
     start_game(world, game)
     page = browser(client, world.carla).get("/boa-vista/").content.decode()
-    line = page.partition('class="playing lined"')[2].partition("</ul>")[0]
+    line = page.partition('class="match-lines lined"')[2].partition("</ul>")[0]
     assert says in line
     assert "AACRT" not in line
     assert ("Fewer points are better." in page) == is_low_good

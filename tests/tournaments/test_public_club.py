@@ -122,9 +122,9 @@ def test_match_in_play_shows_its_totals_live(world: World) -> None:
 def test_more_than_four_tables_are_behind_a_link(world: World) -> None:
     open_page(world)
     many(world, 6, playing=True)
-    assert page().count('class="game"') == 4
+    assert page().count('class="line line--playing') == 4
     assert "See all 6 tables" in page()
-    assert page("/boa-vista/?tables=all").count('class="game"') == 6
+    assert page("/boa-vista/?tables=all").count('class="line line--playing') == 6
 
 
 def test_match_left_open_days_ago_is_not_of_tonight(world: World) -> None:
@@ -180,7 +180,7 @@ def test_part_that_is_not_shown_is_missing(world: World, part: str) -> None:
     open_page(world, **{part: False})
     text = page()
     assert ("Last matches" in text) == (part != "shows_matches")
-    assert ('class="game"' in text) == (part != "shows_matches")
+    assert ('class="line line--playing' in text) == (part != "shows_matches")
     assert ("The top ten pairs" in text) == (part != "shows_top_ten")
     hidden = get("/boa-vista/matches/1/").status_code
     assert hidden == (302 if part == "shows_matches" else 200)

@@ -189,7 +189,7 @@ def test_statistics_page_needs_the_same_queries_for_any_size(
 def test_thousand_results_are_cut_behind_a_figure(client: Client, world: World) -> None:
     cup = large(world, 200, closed=2).stage.tournament
     page = client.get(url(cup, "statistics/?of=all")).content.decode()
-    assert page.count('class="stats__margin"') == 60
+    assert page.count('class="line__about"') == 60
     assert "?of=all&amp;all" in page
     whole = client.get(url(cup, "statistics/?of=all&all")).content.decode()
-    assert whole.count('class="stats__margin"') == 200
+    assert whole.count('class="line__about"') == 200

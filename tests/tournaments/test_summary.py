@@ -233,7 +233,7 @@ def test_card_offers_two_papers_and_folds_the_others(client: Client, world: Worl
     cup = tournament(world, "swiss", entries=6)
     drawn(cup, world)
     page = browser(client, world.bruno).get(url(cup, "")).content.decode()
-    assert texts(page, "#print > .drawer a") == [
+    assert texts(page, "#print > .links a") == [
         "Slips for the tables of round 1",
         "Who sits where in round 1, for the wall",
     ]
@@ -341,7 +341,7 @@ def test_first_round_once_complete_shows_who_will_lead(client: Client, world: Wo
     play(drawn(cup, world), world)
     shown = browser(client, world.bruno).get(url(cup, "")).content.decode()
     assert texts(shown, "#list") == ["Who is in front as they will be"]
-    assert texts(shown, "#print > .drawer a") == ["Results of round 1"]
+    assert texts(shown, "#print > .links a") == ["Results of round 1"]
 
 
 def test_last_stage_is_closed_and_the_tournament_ended_at_once(
