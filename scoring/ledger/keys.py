@@ -1,5 +1,7 @@
 """The keys with which the sides of a match of the club record it on their phones."""
 
+from functools import partial
+
 from django.db import transaction
 
 from clubs.journal.writing import NotNow
@@ -31,7 +33,7 @@ def replace_key(match: Match, side: int, *, by: User) -> TableKey:
         raise NotNow
     tablekeys.revoke(match.keys.filter(side=side), by=by)
     (key,) = tablekeys.make(match.club, [side], by=by, match=match)
-    note(match, by, "replace-table-key")
+    note(match, by, "replace-table-key", after=partial(_name_of, match, side))
     return key
 
 
@@ -41,4 +43,9 @@ def revoke_key(match: Match, side: int, *, by: User) -> None:
     match = locked(match)
     if keys := match.keys.live().filter(side=side):
         tablekeys.revoke(keys, by=by)
-        note(match, by, "revoke-table-key")
+        note(match, by, "revoke-table-key", after=partial(_name_of, match, side))
+
+
+def _name_of(match: Match, side: int) -> str:
+    sides = match.sides.select_related("competitor__first", "competitor__second")
+    return str(sides.get(position=side).competitor)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import JournalEntry, User
@@ -52,7 +52,9 @@ def test_director_replaces_the_code_of_one_side(world: World) -> None:
     assert new != second
     assert code_of(new) in page
     assert code_of(second) not in page
-    assert JournalEntry.objects.filter(action="replace-table-key").count() == 1
+    line = JournalEntry.objects.get(action="replace-table-key")
+    with translation.override("pt-br"):
+        assert line.after == str(new.entries.get().competitor)
 
 
 def test_revoked_code_can_be_made_anew(world: World) -> None:

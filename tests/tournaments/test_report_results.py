@@ -12,7 +12,7 @@ from tournaments.club.audit import differences
 from tournaments.director.rounds import by_hand, reports, rounds, tables
 from tournaments.models import ReportedResult, Table, Tournament
 from tournaments.phones.report_queries import side_of, waiting_at
-from tournaments.reading.table_queries import read_tables
+from tournaments.reading.table_queries import read_table, read_tables
 
 SCORE, OTHER = (3120, 2480), (3120, 2450)
 
@@ -41,7 +41,8 @@ def test_report_waits_without_a_result(world: World, table: Table) -> None:
     assert waits(table, 0).score == SCORE
     line = JournalEntry.objects.get(action="report-result")
     assert line.by == world.carla
-    assert line.said.after == "3120 × 2480"
+    names = " × ".join(read_table(table).names)
+    assert line.said.after == f"{names}: 3120 × 2480"
 
 
 def test_agreement_of_the_other_side_is_the_result(world: World, table: Table) -> None:

@@ -13,6 +13,7 @@ from scoring.models import TableKey
 from tournaments.director.result_lines import at_table
 from tournaments.director.writing import note
 from tournaments.models import Entry, KeyOfEntry, KeyOfTable, Round, Seat, Table, Tournament
+from tournaments.reading.table_queries import read_table
 
 Place = tuple[int, int]
 """The id of a table, and the position of a side there."""
@@ -95,8 +96,7 @@ def replace(table: Table, side: int, *, by: User) -> TableKey:
             raise NotNow
         tablekeys.revoke(live_keys(table).get(side, []), by=by)
         (key,) = _make(table.round, [(table.pk, side)], by=by)
-        subject = at_table(table.round, table.number)
-        note(tournament, by, "replace-table-key", subject)
+        _note(table, side, "replace-table-key", by)
         return key
 
 
@@ -107,8 +107,12 @@ def revoke(table: Table, side: int, *, by: User) -> None:
         keys = live_keys(table).get(side, [])
         if keys:
             tablekeys.revoke(keys, by=by)
-            subject = at_table(table.round, table.number)
-            note(tournament, by, "revoke-table-key", subject)
+            _note(table, side, "revoke-table-key", by)
+
+
+def _note(table: Table, side: int, action: str, by: User) -> None:
+    subject, seated = at_table(table.round, table.number), read_table(table)
+    note(table.round.stage.tournament, by, action, subject, after=lambda: seated.names[side])
 
 
 def live_keys(table: Table) -> dict[int, list[TableKey]]:

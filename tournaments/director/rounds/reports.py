@@ -7,6 +7,8 @@ the name of the side. A round has a last day, after which a director decides the
 """
 
 from datetime import date
+from functools import partial
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -194,6 +196,12 @@ def _note(
 ) -> None:
     this_round = seated.table.round
     subject = at_table(this_round, seated.number)
-    before, after = (str(report or "") for report in (was, row))
+
+    def named(report: ReportedResult | None) -> str:
+        return f"{' × '.join(seated.names)}: {report}" if report else ""
+
     who = _name_of(by, seated)
-    note(this_round.stage.tournament, who, action, subject, before=before, after=after)
+    texts: dict[str, Any] = {"before": str(was or ""), "after": partial(named, row)}
+    if row is None:
+        texts["before"] = partial(named, was)
+    note(this_round.stage.tournament, who, action, subject, **texts)
