@@ -63,7 +63,7 @@ def test_undo_has_its_own_line_in_every_language(world: World, way: Way) -> None
     line = JournalEntry.objects.get(action="undo-correction")
     assert line.by == world.bruno
     assert (line.reason, line.translations["en"][1]) == ("", "1000 × 2000")
-    assert line.translations["en"][2].startswith("2000 × 1000")
+    assert "Dirce and Nelson × Heloísa and Hélio: 2000 × 1000" in line.translations["en"][2]
     assert JournalEntry.objects.filter(action="correct-score").count() == lines
     assert not JournalEntry.objects.filter(reason__contains="undone").exists()
 
