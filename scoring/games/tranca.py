@@ -146,7 +146,7 @@ TRANCA = Game(
                 ),
             ),
         ),
-        replace(MORTO, when=lambda rules: rules.mortos > 0),
+        replace(MORTO, when=lambda rules: "morto" in rules.counts),
         MINIMUM_BY_HAND,
         LAY_DOWN,
         Part(

@@ -68,4 +68,4 @@ def test_canasta_of_three_has_a_minimum_for_each_player():
 
 def test_cards_left_in_hand_never_go_to_the_other_players():
     assert "own_hand" not in BURRACO.options()
-    assert BURRACO.own_hand
+    assert "hand" in BURRACO.line_codes
