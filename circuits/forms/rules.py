@@ -72,6 +72,11 @@ class RulesForm(forms.Form):
             "The best ones of each. 0: all results. A double evening has two results."
         ),
     )
+    doubles_as_one = forms.BooleanField(
+        label=gettext_lazy("A double evening is one result with twice the points"),
+        widget=forms.CheckboxInput({"class": "tick"}),
+        required=False,
+    )
     qualify = WholeNumber(
         gettext_lazy("First places of each tournament that go to the final"),
         least=0,
@@ -167,7 +172,11 @@ class RulesForm(forms.Form):
         """The rules as typed. The table of points stays as it was where points are won."""
         data = self.cleaned_data
         typed: dict[str, Any] = {
-            name: data[name] for name in ("of", "way", "leavers", "best", "qualify", "best_next")
+            name: data[name]
+            for name in (
+                *("of", "way", "leavers", "best", "doubles_as_one"),
+                *("qualify", "best_next"),
+            )
         }
         if data["way"] == PLACES:
             typed |= {"scale": data["scale"], "rest": data["rest"]}

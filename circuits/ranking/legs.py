@@ -52,10 +52,12 @@ def points_of(leg: Leg, rules: CircuitRules) -> list[int]:
 
     Entries that share a place share the points of their places, rounded down to a hundredth. An
     entry that was expelled gets none; one that never played gets none either, and takes no share.
-    Points below 0 count as 0, so that playing is never worse than staying at home.
+    Points below 0 count as 0, so that playing is never worse than staying at home. A double evening
+    that is one result gives twice the points.
     """
+    times = leg.weight if rules.doubles_as_one else 1
     sharing = Counter(result.place for result in leg.results if result.state != ABSENT)
-    return [_points(result, sharing[result.place], rules) for result in leg.results]
+    return [times * _points(result, sharing[result.place], rules) for result in leg.results]
 
 
 def has_place(state: str, points: int) -> bool:

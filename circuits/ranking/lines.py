@@ -1,7 +1,7 @@
 """The table of a circuit: the best results of each holder added up, places with their reasons.
 
-A leg of weight 2 gives two results of the same points. Equal totals: the tie-breaks of the rules,
-in their order; otherwise one place is shared.
+A leg of weight 2 gives two results of the same points, or one of twice the points. Equal totals:
+the tie-breaks of the rules, in their order; otherwise one place is shared.
 
 | tie-break | what is compared |
 | --- | --- |
@@ -159,7 +159,8 @@ def _records(legs: Sequence[Leg], rules: CircuitRules, seed: int) -> dict[Holder
         for result, points in zip(leg.results, points_of(leg, rules), strict=True):
             if result.state == ABSENT:
                 continue
-            score = Score(result.place, points, leg.weight, 0, result.state)
+            weight = 1 if rules.doubles_as_one else leg.weight
+            score = Score(result.place, points, weight, 0, result.state)
             for holder in holders_of(result, rules):
                 record = records.get(holder)
                 if record is None:

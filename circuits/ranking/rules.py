@@ -34,6 +34,7 @@ class CircuitRules:
       leg gives the points that were won in it, at least 0.
     - `leavers`: whether an entry that left during a leg gets points for it.
     - `best`: results that count, 0: all.
+    - `doubles_as_one`: whether a double evening is one result with twice the points, not two.
     - `ties`: what decides between equal totals, in this order.
     - `qualify`: first places of each leg that go to the final; `best_next`: how many of the
       best next places, over all legs, go there too.
@@ -48,6 +49,7 @@ class CircuitRules:
     ties: tuple[str, ...] = ("wins", "best", "last")
     qualify: int = 0
     best_next: int = 0
+    doubles_as_one: bool = False
 
     def __post_init__(self) -> None:
         """Raise MalformedRulesError for values that no circuit can have."""
@@ -55,7 +57,7 @@ class CircuitRules:
         sound = (
             self.of in HOLDERS
             and self.way in WAYS
-            and type(self.leavers) is bool
+            and type(self.leavers) is type(self.doubles_as_one) is bool
             and all(type(number) is int for number in numbers)
             and len(self.scale) <= MOST_PLACES
             and (self.way != PLACES or self.scale)
@@ -73,8 +75,10 @@ class CircuitRules:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> CircuitRules:
-        """Return the rules that `write` wrote. Strict: raises MalformedRulesError."""
-        lists = ("scale", "ties")
+        """Return the rules that `write` wrote, also before double evenings could be one result.
+        Strict: raises MalformedRulesError.
+        """
+        data, lists = {"doubles_as_one": False, **data}, ("scale", "ties")
         if set(data) != {field.name for field in fields(cls)} or any(
             type(data[name]) is not list for name in lists
         ):

@@ -173,7 +173,11 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
             "it."
         )
     if has_doubles:
-        yield _("A double evening counts as two results.")
+        yield (
+            _("A double evening is one result with twice the points.")
+            if rules.doubles_as_one
+            else _("A double evening counts as two results.")
+        )
     yield best_words(rules)
     yield ties_words(rules.ties)
     if rules.qualify:
@@ -246,6 +250,8 @@ def in_short(rules: CircuitRules) -> list[str]:
     parts = [str(OF[rules.of]), _("Points: {points}").format(points=points_of_legs(rules))]
     if rules.leavers:
         parts.append(_("An entry that leaves a tournament before its end keeps its points"))
+    if rules.doubles_as_one:
+        parts.append(_("A double evening is one result with twice the points"))
     parts.append(best_words(rules).rstrip("."))
     ties = ", ".join(str(TIES[code]) for code in rules.ties)
     parts.append(_("Equal totals: {order}").format(order=ties))
