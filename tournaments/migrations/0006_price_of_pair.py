@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_special_prizes'),
+        ('tournaments', '0005_no_shows'),
     ]
 
     operations = [
