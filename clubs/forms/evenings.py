@@ -49,7 +49,8 @@ class EveningsForm(forms.Form):
     def _plays(self, weekday: int) -> bool:
         if not self.is_bound or "ticks" not in self.data:
             return bool(self[_name(weekday)].value())
-        return str(weekday) in self.data.getlist("plays")
+        data: Any = self.data
+        return str(weekday) in data.getlist("plays")
 
     @property
     def words(self) -> str:
