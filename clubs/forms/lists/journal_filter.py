@@ -88,7 +88,9 @@ class JournalFilters(FilterLine):
 
     @property
     def kinds(self) -> list[tuple[str, str, bool]]:
-        return [(kind, capfirst(str(name)), kind in self.asked.kinds) for kind, name in KINDS.items()]
+        return [
+            (kind, capfirst(str(name)), kind in self.asked.kinds) for kind, name in KINDS.items()
+        ]
 
     @property
     def beside_choices(self) -> list[tuple[str, str]]:
