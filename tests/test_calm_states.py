@@ -27,7 +27,7 @@ OF_STAGE += ["close_stage", "reopen_stage"]
 OF_ROUND = ["round", "draft", "slips", "reopen_round", "invitations", "add_match"]
 
 
-def states(cup: Tournament, world: World, count: int, last: int) -> Iterator[str]:
+def states(cup: Tournament, world: World, count: int, last: int = 2) -> Iterator[str]:
     """Take the tournament over this many rounds to its end; yield the name of each state."""
     by = world.bruno
     yield "nobody entered"

@@ -54,7 +54,7 @@ def test_every_command_with_text_arguments_is_tested() -> None:
     assert ours == {words[0] for words in COMMANDS.values()} | WITHOUT_WORDS
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_with_wrong_words_answers_in_words(
     world: World, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -69,7 +69,7 @@ def test_command_with_wrong_words_answers_in_words(
         assert len(str(refused.value)) > 10, repr(wrong)
 
 
-@pytest.mark.postgres
+@pytest.mark.postgres_later
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_with_an_empty_word_answers_in_words(world: World, command: str) -> None:
     if command in ("e-mail of an owner", "file of a backup"):  # may be left out

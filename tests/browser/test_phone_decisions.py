@@ -11,7 +11,6 @@ from scoring import ledger
 from scoring.models import Hand
 from scoring.table.scoresheet import rules_of_match
 from tests.browser.phone import record, save, send_now, stored, tap, type_hand
-from tests.cases import with_thorough
 from tests.tournaments.brackets import correct as correct_result
 from tests.tournaments.hall import drawn, enter, played, seed_by_number, tournament
 from tests.tournaments.phones import Phone, match_of, numbered, phones, phones_at
@@ -123,7 +122,7 @@ def test_hand_that_needs_a_decision_says_so_and_is_decided(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("side", with_thorough([0, 1], quick=[1]), ids=["out", "stays"])
+@pytest.mark.parametrize("side", [0, 1], ids=["out", "stays"])
 def test_hand_of_a_corrected_bracket_is_kept_for_the_director(
     context: BrowserContext, world: World, side: int
 ) -> None:

@@ -13,7 +13,6 @@ from tests.browser.looking import (
     assert_no_sideways_scroll,
 )
 from tests.browser.phone import look_again, record, save, tap, type_hand
-from tests.cases import with_thorough
 from tests.tournaments.hall import drawn, play
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
 from tests.tournaments.singles import thirteen
@@ -185,7 +184,7 @@ def test_reload_in_the_middle_of_a_hand_keeps_the_figures(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("height", with_thorough([640, 740], quick=[640]))
+@pytest.mark.parametrize("height", [640, 740])
 def test_total_of_a_question_is_above_the_buttons(
     both: list[Phone], world: World, new_page: NewPage, height: int
 ) -> None:

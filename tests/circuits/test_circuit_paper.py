@@ -11,7 +11,6 @@ from django.test import Client
 from circuits import writer
 from circuits.table.board import CircuitBoard
 from server.papers import printing
-from tests.cases import with_thorough
 from tests.circuits.played import circuit, tournament_of, two_legs
 from tests.scoring.crowd import browser
 from tests.scoring.paper.printed import cut_texts, get, long_names, page_of
@@ -43,7 +42,7 @@ def test_circuit_paper_is_a_pdf_file(client: Client, world: World) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("legs", with_thorough([10, 14], quick=[14]))
+@pytest.mark.parametrize("legs", [10, 14])
 def test_long_paper_cuts_no_text(world: World, legs: int) -> None:
     long_names(world)
     order = list(range(1, 50))

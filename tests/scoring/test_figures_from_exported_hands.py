@@ -11,7 +11,6 @@ from django.test import Client
 
 from scoring import ledger
 from scoring.models import Match
-from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.scoring.games import EVERY_GAME, dealt, start_game
 from tests.scoring.notebook import record
@@ -34,9 +33,7 @@ def plain_sums(lines: list[Line]) -> Counter[str]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("game", "sides"), with_thorough(EVERY_GAME, quick=[("buraco-br", 2), ("ramiro-es", 4)])
-)
+@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 def test_person_page_agrees_with_the_exported_hands(
     client: Client, world: World, game: str, sides: int
 ) -> None:

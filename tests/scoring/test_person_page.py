@@ -18,7 +18,6 @@ from scoring.rules.base.figures import CANASTRAS
 from scoring.statistics.figures import Opponent, OwnMatch, Sums
 from scoring.table.result import FinalResult
 from scoring.table.scoresheet import live_hands, play, rules_of_match
-from tests.cases import with_thorough
 from tests.pages import flat, texts
 from tests.scoring.crowd import browser, many, pairs, played
 from tests.scoring.games import EVERY_GAME, dealt, start_game
@@ -55,9 +54,7 @@ def recomputed(match: Match, position: int) -> dict[str, int]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("game", "sides"), with_thorough(EVERY_GAME, quick=[("aacrt-2016", 2), ("ramiro-es", 3)])
-)
+@pytest.mark.parametrize(("game", "sides"), EVERY_GAME)
 def test_figures_equal_a_plain_recomputation(
     client: Client, world: World, game: str, sides: int
 ) -> None:

@@ -97,7 +97,7 @@ def test_bracket_shows_a_walkover(world: World) -> None:
     assert [name.score for name in picture(cup).rounds[0].boxes[0].names] == ["W.O.", ""]
 
 
-@pytest.mark.parametrize("pairs", with_thorough([2, 3, 5, 8, 13, 33, 64], quick=[2, 13, 33]))
+@pytest.mark.parametrize("pairs", with_thorough([2, 3, 5, 8, 13, 33, 64], quick=[13]))
 def test_boxes_of_any_field_fit_inside_the_picture(world: World, pairs: int) -> None:
     cup = knockout(world, pairs)
     drawn(cup, world)
@@ -167,6 +167,7 @@ def test_bracket_says_that_the_final_was_not_played(client: Client, world: World
     assert "The final was not played." in read(client, url(cup, "bracket/"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("pairs", "fits"), [(4, True), (16, True), (33, False)])
 def test_bracket_of_at_most_sixteen_fits_the_page(world: World, pairs: int, fits: bool) -> None:
     cup = knockout(world, pairs)

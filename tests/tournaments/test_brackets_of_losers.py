@@ -139,7 +139,7 @@ def test_every_page_shows_a_bracket_of_losers(client: Client, world: World, form
     assert heading in read(client, url(cup, "poster.pdf?html"), world.bruno)
 
 
-@pytest.mark.parametrize("format", LOSERS_PLAY_ON)
+@pytest.mark.parametrize("format", with_thorough(LOSERS_PLAY_ON, first=1))
 def test_screen_counts_the_sheets_that_it_shows(world: World, format: str) -> None:
     cup = cup_of(world, format, 11)
     played(cup, world)
@@ -233,7 +233,7 @@ def test_pair_that_waits_reads_that_it_has_no_match(client: Client, world: World
     assert "Knocked out (Losers, round 1)." in read(client, url(cup, "pairs/4/"))
 
 
-@pytest.mark.parametrize("format", LOSERS_PLAY_ON)
+@pytest.mark.parametrize("format", with_thorough(LOSERS_PLAY_ON, first=1))
 def test_corrected_result_changes_both_brackets(world: World, format: str) -> None:
     """Entry 4 beat entry 1, which is found out once round 2 has been played."""
     cup = cup_of(world, format, 4)

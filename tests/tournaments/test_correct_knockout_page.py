@@ -206,6 +206,7 @@ def test_preview_shows_the_choice_at_once(client: Client, world: World, cup: Tou
     assert Table.objects.get(pk=table_of(cup, 1, 1, 8).table.pk).scores == [2000, 1000]
 
 
+@pytest.mark.thorough
 def test_next_round_not_played_shows_one_sentence(client: Client, world: World) -> None:
     cup = tournament(world, "knockout", entries=4)
     played_round(cup, world)

@@ -101,6 +101,7 @@ def test_hall_with_larger_tables_needs_no_more_queries(
         page.get(ROUND.replace("rounds/1", "rounds/2"))
 
 
+@pytest.mark.thorough
 def test_best_four_players_meet_at_a_final_table(client: Client, world: World) -> None:
     cup = thirteen(world, "tables", "tables")
     options(cup, world, qualify=4)

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import pytest
 from django.test import Client
 
-from tests.cases import with_thorough
 from tests.prepared import prepared
 from tests.tournaments.hall import enter, options, played, stage, tournament
 from tests.tournaments.large import large
@@ -111,14 +110,11 @@ def grouped(world: World, count: int, groups: int, rounds: int = 1) -> Tournamen
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("page", "count", "groups", "rounds", "shown"),
-    with_thorough(
-        [
-            (STANDINGS, 120, 30, 1, 60),
-            (CROSSTABLE, 80, 20, 3, 60),
-            (CROSSTABLE, 64, 4, 15, 16),
-        ],
-        quick=[(STANDINGS, 120, 30, 1, 60), (CROSSTABLE, 80, 20, 3, 60)],
-    ),
+    [
+        (STANDINGS, 120, 30, 1, 60),
+        (CROSSTABLE, 80, 20, 3, 60),
+        (CROSSTABLE, 64, 4, 15, 16),
+    ],
 )
 def test_page_of_many_groups_is_cut_to_the_page_limit(
     client: Client, world: World, page: Page, count: int, groups: int, rounds: int, shown: int

@@ -24,7 +24,6 @@ from scoring.rules.matchfile import read_match
 from scoring.table.scoresheet import score_sheet
 from server.cache.stored_answers import ANSWERS
 from tests.api_program import Program
-from tests.cases import with_thorough
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import changed, made
@@ -216,10 +215,7 @@ def test_all_pages_show_equal_places_after_rulings_and_rules(
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("ending", "gave_up"),
-    with_thorough(
-        [("time", None), ("agreement", None), ("gave-up", 0), ("gave-up", 1)],
-        quick=[("time", None), ("gave-up", 0)],
-    ),
+    [("time", None), ("agreement", None), ("gave-up", 0), ("gave-up", 1)],
 )
 def test_all_pages_show_equal_places_after_end_and_resume(
     world: World, both: list[Phone], ending: str, gave_up: int | None

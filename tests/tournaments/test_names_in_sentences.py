@@ -244,7 +244,9 @@ def test_correction_names_papers_without_reading_again(
     assert "Resultados (Semifinais)" in said.label
 
 
-@pytest.mark.parametrize(("number", "name"), [(3, ""), (4, "Semi-finals"), (5, "Final"), (6, "")])
+@pytest.mark.parametrize(
+    ("number", "name"), with_thorough([(3, ""), (4, "Semi-finals"), (5, "Final"), (6, "")], first=2)
+)
 def test_only_rounds_of_the_knockout_itself_are_named(world: World, number: int, name: str) -> None:
     cup = tournament(world, "round-robin", "knockout")
     enter(cup, world, FOUR)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.cases import with_thorough
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
@@ -87,7 +88,7 @@ def test_first_ties_have_the_places_of_the_regulation(world: World) -> None:
     assert sorted(map(set, meetings(final)), key=min) == sorted([{*a[:2]}, {*b[:2]}], key=min)
 
 
-@pytest.mark.parametrize("then", ["knockout", "placement"])
+@pytest.mark.parametrize("then", with_thorough(["knockout", "placement"], first=1))
 def test_second_bracket_is_a_section_of_its_own(world: World, then: str) -> None:
     cup = after_groups(world, then, from_places="A1 B2 / B1 A2 // A3 B4 / B3 A4")
     a, b = of_groups(cup).values()
@@ -164,12 +165,15 @@ def test_shared_place_of_which_some_advance_is_marked_a_choice(world: World) -> 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("A1 B2 / B1", "Write two places for each tie"),
-        ("A1 B2 // B1 A2 / A3 B3 / A4 B4", "Write two places for each tie"),
-        ("A1 x / B1 A2", "“X” is no place."),
-        ("A1 B2 / B1 A1", "“A1” stands there twice."),
-    ],
+    with_thorough(
+        [
+            ("A1 B2 / B1", "Write two places for each tie"),
+            ("A1 B2 // B1 A2 / A3 B3 / A4 B4", "Write two places for each tie"),
+            ("A1 x / B1 A2", "“X” is no place."),
+            ("A1 B2 / B1 A1", "“A1” stands there twice."),
+        ],
+        first=2,
+    ),
 )
 def test_form_of_the_next_stage_says_what_is_wrong(
     client: Client, world: World, text: str, words: str

@@ -247,7 +247,9 @@ def test_groups_are_filled_with_two_that_advance(
     assert "2 of each group advance." in page.get(HOME).content.decode()
 
 
-@pytest.mark.parametrize(("entries", "rounds"), [(0, 5), (8, 4), (9, 5), (16, 5), (20, 6)])
+@pytest.mark.parametrize(
+    ("entries", "rounds"), with_thorough([(0, 5), (8, 4), (9, 5), (16, 5), (20, 6)], first=2)
+)
 def test_swiss_after_another_format_suggests_enough_rounds(
     client: Client, world: World, entries: int, rounds: int
 ) -> None:

@@ -40,7 +40,7 @@ def row(cup: Tournament, *two: int) -> dict[str, Any]:
 
 
 @pytest.mark.postgres_later
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("way", with_thorough(["keep", "again"], first=1))
 def test_undo_leaves_the_decision_as_it_was(world: World, way: Way) -> None:
     cup = over(world)
     earlier = timezone.now() - timedelta(days=3)
@@ -113,7 +113,7 @@ def follow(cup: Tournament, world: World, way: Way) -> None:
 
 
 @pytest.mark.postgres_later
-@pytest.mark.parametrize("way", ["keep", "again"])
+@pytest.mark.parametrize("way", with_thorough(["keep", "again"], first=1))
 def test_undo_of_a_followed_sheet_brings_all_back(world: World, way: Way) -> None:
     cup = recorded(world)
     before = row(cup, 1, 4), live(cup), places(cup)
@@ -185,6 +185,7 @@ def test_erased_name_leaves_the_reason_of_the_note(world: World) -> None:
 WINNERS = {(2, 7): 7, (3, 6): 6, (4, 5): 4, (1, 4): 4, (6, 7): 7, (2, 3): 2, (4, 7): 7, (1, 5): 1}
 
 
+@pytest.mark.thorough
 def test_undo_takes_out_a_tie_seated_in_another_round(world: World) -> None:
     """2 and 3 meet in round 2, and after the correction in round 3."""
     cup = begun(world, 0, "consolation", 7)

@@ -131,7 +131,7 @@ def test_two_small_blanks_share_an_a4(
 
 # The blank of Canasta has the longest texts; `test_every_game_fits` lays out every game on A5.
 @pytest.mark.thorough
-@pytest.mark.parametrize("ruleset", with_thorough(GAMES, quick=["canasta-es"]))
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_two_small_blanks_of_every_game_share_an_a4(
     client: Client, world: World, ruleset: str
 ) -> None:

@@ -63,7 +63,7 @@ def test_sheets_of_every_game_cut_nothing_and_no_word(
 
 # With 10 hands it is laid out in most ways; with 12 another way is the first that fits.
 @pytest.mark.thorough
-@pytest.mark.parametrize("hands", with_thorough([9, 10, 11, 12], quick=[10]))
+@pytest.mark.parametrize("hands", [9, 10, 11, 12])
 def test_chart_of_single_players_never_fills_a_sheet_alone(world: World, hands: int) -> None:
     match = start_game(world, "ramiro-es", 4)
     for data in dealt(match, hands):
