@@ -228,7 +228,7 @@ def test_pair_that_waits_reads_that_it_has_no_match(client: Client, world: World
     for _round in range(2):
         played(cup, world)
     drawn(cup, world)
-    words = "Final of the losers: no match. The next opponent is not known yet."
+    words = "Next: the grand final, against the winner of"
     assert words in read(client, url(cup, "pairs/1/"))
     assert "Knocked out (Losers, round 1)." in read(client, url(cup, "pairs/4/"))
 

@@ -114,7 +114,7 @@ def test_found_pair_beaten_in_a_knockout_plays_no_more(client: Client, world: Wo
     played(cup, world)
     pages = [read(client, url(cup, f"bracket/?find={number}")) for number in range(1, 5)]
     assert sum("Knocked out in the semi-finals." in text for text in pages) == 2
-    assert sum("Final: not drawn yet." in text for text in pages) == 2
+    assert sum("Next: the final, against" in text for text in pages) == 2
 
 
 def test_found_pair_outside_the_stage_reads_a_message(client: Client, world: World) -> None:

@@ -1,6 +1,9 @@
 """The page of one pair: its next table and its results."""
 
+from itertools import chain
+
 from django.test import Client
+from django.utils import translation
 
 from tests.pages import texts
 from tests.tournaments.hall import (
@@ -131,6 +134,19 @@ def test_winner_of_a_semi_final_waits_for_the_other(client: Client, world: World
     assert next_of(loser) == "Knocked out in the semi-finals."
     tables.set_score(semis.tables.get(number=2), (2000, 1000), by=world.bruno)
     assert next_of(winner) == f"{won} {first}."
+
+
+def test_pair_reads_its_next_opponent_before_the_draw(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    first = played(cup, world)
+    said = {}
+    for number in chain(*meetings(first)):
+        page = client.get(url(cup, f"pairs/{number}/"), headers={"Accept-Language": "en"})
+        said[number] = texts(page.content.decode(), ".own__next")[0]
+    one, other = (number for number, text in said.items() if text.startswith("Next:"))
+    with translation.override("en"):
+        name = str(cup.entries.get(number=other))
+    assert said[one] == f"Next: the final, against {name}. The table comes with the draw."
 
 
 def test_place_in_a_knockout_waits_until_its_round_closes(client: Client, world: World) -> None:

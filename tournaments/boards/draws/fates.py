@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.entries.entrants import words_of
 from tournaments.formats.event import Event
+from tournaments.formats.parts.base import Note
 from tournaments.formats.parts.bracket import Bracket, Stake, Tie
-from tournaments.models import Entry
+from tournaments.models import Entry, Round
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import stake_name, the_tie, tie_name
 from tournaments.reading.standings import PlayedStage
@@ -70,6 +71,61 @@ def recorded_words(played: PlayedStage, round_name: str, number: int) -> str:
     return _recorded(round_name)
 
 
+def next_tie_words(played: PlayedStage, number: int) -> str:
+    """Return the next tie of an entry that its bracket decides before the draw, in sentences; else
+    empty.
+    """
+    brackets = played.brackets(played.published).values() if played.format.has_bracket else ()
+    for bracket in brackets:
+        for tie in _ties_of_entries(bracket).get(number, []):
+            if not tie.decided and not tie.meetings:
+                words = _next_words(played, bracket, tie, number)
+                table = _("The table comes with the draw.")
+                return f"{words} {table}" if len(tie.entries) == 2 else words
+    return ""
+
+
+def opponents_ahead(played: PlayedStage, this_round: Round) -> dict[int, str]:
+    """Return against whom the winner of each table of a first round plays then, by its key."""
+    if not played.format.has_bracket or this_round.number > 1:
+        return {}
+    ahead: dict[int, str] = {}
+    seated = {frozenset(each.numbers): each for each in played.tables[this_round.pk]}
+    for bracket in played.brackets([this_round]).values():
+        for sources in (tie.sources for tie in bracket.ties if len(tie.sources) == 2):
+            tables = [seated.get(frozenset(source.tie.entries)) for source in sources]
+            if any(source.takes != "winner" or not source.tie.is_first for source in sources):
+                continue
+            for own, other in (tables, tables[::-1]):
+                if own is None or other is None or not own.number:
+                    continue
+                text = _("Then against the winner of table {table}.")
+                if other.table.is_bye:
+                    text = _("Then against {who}.")
+                who = " × ".join(other.names)
+                ahead[own.table.pk] = text.format(table=other.number, who=who)
+    return ahead
+
+
+def waiting_words(played: PlayedStage, this_round: Round, note: Note) -> str:
+    """Return at which table of this round the opponent of a waiting entry is decided, in a
+    sentence; empty for other notes.
+    """
+    brackets = played.brackets(played.published).values() if note.code == "waits" else ()
+    for tie in (tie for bracket in brackets for tie in bracket.ties if not tie.decided):
+        if note.sides[0] not in tie.entries or not tie.sources:
+            continue
+        waits = tie.sources[1 - tie.sides.index(note.sides[0])]
+        for seated in played.tables[this_round.pk]:
+            if waits is not None and seated.numbers == set(waits.tie.entries):
+                text = _("{entry}: waiting for the loser of table {table}.")
+                if waits.takes == "winner":
+                    text = _("{entry}: waiting for the winner of table {table}.")
+                entry = played.entries[note.sides[0]]
+                return text.format(entry=entry, table=seated.number)
+    return ""
+
+
 def _recorded(round_name: str) -> str:
     return _("{round}: the result is recorded.").format(round=round_name)
 
@@ -107,10 +163,14 @@ def still_in(played: PlayedStage) -> list[tuple[str, str]]:
     ties = [(b, tie) for b in played.brackets().values() for tie in b.ties if not tie.decided]
     went_on = _("Went on")
     rows: dict[str, list[str]] = {went_on: []}
+    new = [bracket.stake(tie) for bracket, tie in ties if tie.entries and not tie.is_replayed]
+    is_mixed = len({stake for stake in new if stake.kind == "knockout"}) > 1
     for bracket, tie in ties if played.format.has_bracket else ():
         stake, own = bracket.stake(tie), [names[entry] for entry in tie.entries]
         if tie.is_replayed and tied_rule(played.stage):
             rows.setdefault(_("Play again"), []).append(" × ".join(own))
+        elif own and is_mixed:
+            rows.setdefault(tie_name(stake), []).append(" × ".join(own))
         elif own:
             head = went_on if stake.kind == "knockout" else stake_name(stake)
             rows.setdefault(head, []).extend(own)

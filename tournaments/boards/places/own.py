@@ -10,7 +10,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from clubs.words.figures import ordinal, points
-from tournaments.boards.draws.fates import fate_words, recorded_words
+from tournaments.boards.draws.fates import fate_words, next_tie_words, recorded_words
 from tournaments.boards.draws.reports import link_to_report
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.places.final import FinalBoard
@@ -310,6 +310,8 @@ class OwnBoard:
             self.played, self.open_round
         ):
             return no_table_words(self.entry, self.open_round)
+        if words := next_tie_words(self.played, self.entry.number):
+            return words
         if self.played.format.losers_play_on and self.open_round is not None:
             text = _("{round}: no match. The next opponent is not known yet.")
             return text.format(round=name_in(self.played, self.open_round))
@@ -323,9 +325,7 @@ class OwnBoard:
 
     @property
     def done(self) -> list[OwnTable]:
-        """The entry's byes and tables with a result, first round first, in this stage and the
-        earlier stages whose results count.
-        """
+        """Its byes and tables with a result, also of earlier stages that count, in their order."""
         return [own for own in self._tables if not own.line.is_open]
 
     @property
