@@ -7,7 +7,7 @@ from django.utils import translation
 from tests.pages import flat
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import played, seed_by_number, stage, tournament
+from tests.tournaments.hall import drawn, play, played, seed_by_number, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.draws.draft import DraftBoard
@@ -196,3 +196,33 @@ def test_preposition_agrees_with_name(language: str, name: str, expected: str) -
 def test_numbers_are_listed_with_commas(numbers: list[int], expected: str) -> None:
     with translation.override("en"):
         assert in_a_row(numbers) == expected
+
+
+def test_first_draft_of_a_bracket_says_which_tables_meet_then(world: World) -> None:
+    cup = tournament(world, "knockout", entries=6)
+    round = rounds.draw(stage(cup), by=world.bruno)
+    board = DraftBoard(played_stage(stage(cup)), round)
+    with translation.override("en"):
+        said = {table.seated.number: table.stake for table in board.tables}
+        byes = [table.seated.names[0] for table in board.tables if table.seated.table.is_bye]
+    assert said[None] == ""
+    assert (
+        sorted(said[number].startswith("Then against") for number in said if number) == [True] * 2
+    )
+    assert {text for number, text in said.items() if number} == {
+        f"Then against {name}." for name in byes
+    }
+
+
+def test_later_draft_of_a_bracket_offers_nothing_to_draw(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    first = drawn(cup, world)
+    play(first, world, [(1000, 1000)])
+    rounds.close(first, by=world.bruno)
+    second = rounds.draw(stage(cup), by=world.bruno)
+    board = DraftBoard(played_stage(stage(cup)), second)
+    with translation.override("en"):
+        assert [text for text in board.reasons if "waiting for the winner of table 1" in text]
+    page = read(client, url(cup, "stages/1/rounds/2/draft/"), world.bruno)
+    assert "Who must not meet" not in page
+    assert "Drawing again gives the same result" not in page

@@ -50,6 +50,12 @@ def is_knockout(stage: Stage) -> bool:
     return FORMATS[stage.format].has_bracket
 
 
+def only_brackets(formats: Iterable[str]) -> bool:
+    """Whether brackets alone decide a tournament with stages of these formats."""
+    kinds = [FORMATS[format] for format in formats]
+    return bool(kinds) and all(kind.has_bracket for kind in kinds)
+
+
 def seats_several(tournament: Tournament) -> bool:
     """Whether more than two sides sit at its tables."""
     return any(FORMATS[stage.format].seats_several() for stage in tournament.stages.all())

@@ -298,6 +298,10 @@ def award_key(regulation: Mapping[str, Any]) -> str:
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
 
 
+BRACKET = FormatLabel(gettext_lazy("the bracket"), "")
+"""What counts where nothing but a bracket decides, in the place of an award."""
+
+
 def award_label(regulation: Mapping[str, Any]) -> FormatLabel:
     """Return the label of the award of a regulation, with numbers of the director's own."""
     label = AWARDS[award_key(regulation)]

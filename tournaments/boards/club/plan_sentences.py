@@ -13,13 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from clubs.words.figures import points, time_limit
+from tournaments.formats import FORMATS as KINDS
 from tournaments.formats.files.eventfile import read_regulation
 from tournaments.models import Stage, Tournament
 from tournaments.money.fee_queries import price_words
 from tournaments.ranking.regulation import Regulation
+from tournaments.reading.progress import only_brackets
 from tournaments.reading.standings import format_of, regulation_of, rules_of
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import (
+    BRACKET,
     FORMATS,
     FormatLabel,
     Text,
@@ -29,6 +32,7 @@ from tournaments.words.labels import (
     stage_words,
     tie_words,
 )
+from tournaments.words.options import option_words
 from tournaments.words.reasons import note_words, uneven_rest_words
 
 LABELS: Mapping[str, Text] = {
@@ -63,7 +67,7 @@ def of_tournament(tournament: Tournament) -> dict[str, Any]:
     stages = list(tournament.stages.order_by("number"))
     return {
         "format": format_sentence(stages),
-        "winner": winner_sentence(tournament.regulation),
+        "winner": winner_sentence(tournament.regulation, stages),
         **of_plan(tournament),
     }
 
@@ -167,8 +171,13 @@ def matches_sentence(tournament: Tournament) -> SafeString:
     return format_html(text, length=_bold(length), rules=_bold(tournament.rules_name))
 
 
-def winner_sentence(data: Mapping[str, Any]) -> SafeString:
+def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeString:
     """`data`: a regulation in the form of an event file."""
+    if only_brackets(stage.format for stage in stages):
+        said = format_html(_("What counts: {what}."), what=_bold(str(BRACKET.name)))
+        (words,) = option_words({"tied": stages[-1].options.get("tied", "again")})
+        is_single = KINDS[stages[-1].format].legs == 1
+        return format_html("{} {}", said, f"{words}." if is_single else "")
     regulation, award = read_regulation(data), award_key(data)
     counts = {
         "win": _("wins"),

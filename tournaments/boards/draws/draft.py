@@ -11,9 +11,11 @@ from functools import cached_property
 from itertools import chain
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from tournaments.boards.draws.draft_costs import cost_words, part_words
+from tournaments.boards.draws.drafted_tables import DraftedTable, NamedGap
+from tournaments.boards.draws.fates import opponents_ahead, waiting_words
 from tournaments.boards.draws.next_draw import LIKELY, alternatives
 from tournaments.entries.entrants import Entrants, entrants_in
 from tournaments.formats.event import Event
@@ -21,12 +23,12 @@ from tournaments.formats.parts.base import Field, Note
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Participant, Round, Seat
 from tournaments.reading.drafts import is_other_draw, mark, open_gaps, takes_swaps
-from tournaments.reading.progress import is_drawn
+from tournaments.reading.progress import is_drawn, only_brackets
 from tournaments.reading.round_names import Stakes, name_at, round_title, stakes
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage
 from tournaments.remarks.byes import absent_in
-from tournaments.words.labels import FormatLabel, award_label
+from tournaments.words.labels import BRACKET, FormatLabel, award_label
 from tournaments.words.reasons import FALLBACKS, NOTES, enumerated, note_words
 
 LOST_TABLES = ("fixed-table-lost", "fixed-table-left", "fixed-table-elsewhere")
@@ -44,36 +46,6 @@ WAITING = ("table-broken", "no-free-place")
 
 
 @dataclass(frozen=True)
-class DraftedTable:
-    """A table of a draft, its seats with names, and the warnings about it."""
-
-    seated: SeatedTable
-    seats: Sequence[tuple[Seat, str]]
-    warnings: Sequence[str]
-    is_absent: bool = False
-    """Whether this is no table: the check-in leaves the entry out."""
-
-    @property
-    def without_a_number(self) -> str:
-        """What stands in place of the number of a table."""
-        return pgettext("not in the draw", "out") if self.is_absent else _("bye")
-
-    @property
-    def kind(self) -> str:
-        """The layout of the seats on the page."""
-        return "several" if self.seated.is_of_several else str(len(self.seats))
-
-
-@dataclass(frozen=True)
-class NamedGap:
-    """A table that lacks one person. `resting`: numbers and names of the entries with a bye."""
-
-    number: int | None
-    names: str
-    resting: Sequence[tuple[int, str]]
-
-
-@dataclass(frozen=True)
 class DraftBoard:
     """A draft as directors see it. `key`: the key of the seat chosen to be exchanged, as text."""
 
@@ -86,6 +58,7 @@ class DraftBoard:
         by_table: dict[int, list[Seat]] = {}
         for seat in self._seats:
             by_table.setdefault(seat.table_id, []).append(seat)
+        stakes = {**opponents_ahead(self.played, self.round), **self.stakes.tables}
         return [
             DraftedTable(
                 seated,
@@ -105,6 +78,7 @@ class DraftBoard:
                         )
                     ),
                 ],
+                stakes.get(seated.table.pk, ""),
                 self._is_absent(seated),
             )
             for seated in self._seated
@@ -144,15 +118,22 @@ class DraftBoard:
     def entrants(self) -> Entrants:
         return entrants_in(self.played.stage)
 
+    @property
+    def follows_results(self) -> bool:
+        """Whether the results of a bracket decide who meets, so that nothing is drawn."""
+        return not takes_swaps(self.round)
+
     @cached_property
     def takes_swaps(self) -> bool:
-        return takes_swaps(self.round) and len(self._seats) > 2
+        return not self.follows_results and len(self._seats) > 2
 
     @property
     def foot(self) -> str:
         """How to exchange two seats, with the effect on later rounds; else why nobody can."""
+        if self.follows_results:
+            return str(FOLLOWS_RESULTS)
         if not self.takes_swaps:
-            return "" if takes_swaps(self.round) else str(FOLLOWS_RESULTS)
+            return ""
         after = str(self.entrants.exchanged) if self.played.format.fixed else ""
         if self.is_planned:
             after = _(
@@ -206,7 +187,12 @@ class DraftBoard:
     def award(self) -> FormatLabel | None:
         """The worth of a match, until the first published draw freezes it."""
         tournament = self.played.stage.tournament
-        return None if is_drawn(tournament) else award_label(tournament.regulation)
+        if is_drawn(tournament):
+            return None
+        in_bracket = self.played.format.has_bracket and only_brackets(
+            stage.format for stage in tournament.stages.all()
+        )
+        return BRACKET if in_bracket else award_label(tournament.regulation)
 
     @property
     def has_rematches(self) -> bool:
@@ -239,6 +225,8 @@ class DraftBoard:
                 number = self.round.stage.rounds_before + int(note.params["round"])
                 where = {"round": name_at(self.played, number)}
                 yield note_words(replace(note, params=where), self._names)
+            elif words := waiting_words(self.played, self.round, note):
+                yield words
             elif note.code not in (*AT_TABLES, "bye-absent"):
                 yield note_words(note, self._names)
 

@@ -266,7 +266,7 @@ class PlanForm(TournamentForm):
         return {
             **super().sentences,
             "format": plan_sentences.format_sentence(self.plans),
-            "winner": plan_sentences.winner_sentence(self.regulation.shown_data),
+            "winner": plan_sentences.winner_sentence(self.regulation.shown_data, self.plans),
         }
 
     @property
