@@ -4,13 +4,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
+from tests.pages import texts
 from tests.prepared import prepared
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, standings, tournament
 from tests.tournaments.paper.press import text_of
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.boards.draws.bracket import brackets
-from tournaments.boards.draws.fates import fates
+from tournaments.boards.draws.fates import fates, still_in
 from tournaments.director.rounds import rounds
 from tournaments.models import Round, Tournament
 from tournaments.reading.standings import played_stage
@@ -75,13 +77,28 @@ def test_summary_between_rounds_says_who_went_on(
     summary = read(client, url(cup, ""), world.bruno)
     assert f"Play again: {first} × {second}" in summary
     assert "Went on: " in summary
-    assert "Knock-out, 3 rounds" in summary
+    assert "Format Knock-out" in summary
+    assert "3 rounds" not in summary
     assert "Who is in front" not in summary
     drawn(cup, world)
     summary = read(client, url(cup, ""), world.bruno)
     assert "Semi-finals and a replay" in summary
-    assert "Knock-out, 3 rounds" in summary
     assert "ound 2" not in summary
+    page = browser(client, world.bruno).get(url(cup, ""), headers={"Accept-Language": "en"})
+    steps = texts(page.content.decode(), ".evening .narrow")
+    assert "Replay" in steps
+
+
+def test_summary_tells_finalists_from_semi_finalists(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    close(cup, world)
+    # One semi-final is played beside the replay: its winner waits in the final.
+    played(cup, world)
+    with translation.override("en"):
+        heads = dict(still_in(played_stage(stage(cup))))
+    assert "Went on" not in heads
+    assert [" × " in heads[name] for name in ("Final", "Semi-final")] == [False, True]
 
 
 def test_drawing_shows_the_level_match_beside_its_replay(world: World, cup: Tournament) -> None:

@@ -124,7 +124,7 @@ def test_no_page_of_a_knockout_numbers_its_rounds(client: Client, world: World) 
     played(cup, world)
     summary = read(client, url(cup, ""), world.bruno)
     assert "Semi-finals: all tables closed" in summary
-    assert "Draw: Final" in summary
+    assert "Set up the final" in summary
     assert "Results (Semi-finals)" in summary
     final = rounds.draw(stage(cup), by=world.bruno)
     assert "Final: the draw waits" in read(client, url(cup, ""), world.bruno)

@@ -8,6 +8,7 @@ from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -136,11 +137,13 @@ def _common_name(called: Iterable[_Called]) -> str:
     name = in_a_row([first, *(other.lower() for other in others)])
     if not replays or next(iter(main)).kind in NUMBERED:
         return name
-    if new:
-        text = ngettext("{round} and a replay", "{round} and replays", replays)
-    else:
-        text = ngettext("{round}: replay", "{round}: replays", replays)
-    return text.format(round=name)
+    return _replay_words(replays, has_new=bool(new)).format(round=name)
+
+
+def _replay_words(replays: int, *, has_new: bool) -> str:
+    if has_new:
+        return ngettext("{round} and a replay", "{round} and replays", replays)
+    return ngettext("{round}: replay", "{round}: replays", replays)
 
 
 def round_title(this_round: Round, stakes: Stakes) -> str:
@@ -322,6 +325,13 @@ def heading(ties: int) -> str:
     return ngettext("Last {number}", "Last {number}", 2 * ties).format(number=2 * ties)
 
 
+def short_replay(name: str) -> str:
+    """Return the name of a round with replays for a phone; else empty."""
+    replays = [_replay_words(n, has_new=has_new) for n in (1, 2) for has_new in (True, False)]
+    names = {text.format(round=heading(ties)) for text in replays for ties in (1, 2, 4, 8)}
+    return capfirst(pgettext("a match played again", "replay")) if name in names else ""
+
+
 def short_heading(name: str) -> str:
     """Return the name of a round for a phone, where it is long; else empty."""
     shorter = {
@@ -329,7 +339,7 @@ def short_heading(name: str) -> str:
         heading(4): _("Quarters"),
         heading(8): pgettext("short", "Last 16"),
     }
-    return shorter.get(name, "")
+    return shorter.get(name) or short_replay(name)
 
 
 def until_words(this_round: Round) -> str:

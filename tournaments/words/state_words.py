@@ -112,7 +112,8 @@ class Situation:
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
-    of the last closed one; `closed_stage`: the number of the stage before, between two stages.
+    of the last closed one, `set_up` the label of the button for the next; `closed_stage`: the
+    number of the stage before, between two stages.
     `missing`: the numbers of the tables without a result, of `tables`,
     `disputed` those of them whose sides do not agree; `level`: the level tables of a bracket of
     which nobody has said who advances; `takes_slips`: the others are not all
@@ -133,6 +134,7 @@ class Situation:
     total: int | None = None
     name: str = ""
     name_before: str = ""
+    set_up: str = ""
     closed_stage: int = 0
     tables: int = 0
     missing: Sequence[int] = ()
@@ -288,6 +290,8 @@ class Situation:
         goes_on = DRAW if self.draws else BEGIN
         if self.is_known:
             goes_on = DRAW._replace(words=BEGIN.words, icon=BEGIN.icon)
+        elif self.set_up:
+            goes_on = DRAW._replace(words=self.set_up)
         elif self.draws and self.name:
             goes_on = DRAW_NAMED
         enter = Act(self.enter, "enter_pairs", "user-plus")

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.progress import next_stage
-from tournaments.reading.round_names import coming_name, name_at, stakes, until_words
+from tournaments.reading.round_names import coming_name, heading, name_at, stakes, until_words
 from tournaments.reading.standings import PlayedStage, played_stage
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
@@ -141,6 +141,20 @@ class NextStep:
         """The name of the last closed round of the stage, between two rounds of a knock-out."""
         rounds = self.stage.rounds if self.stage and self.open_round is None else ()
         return stakes(self.stage, rounds[-1]).name if self.stage and rounds else ""
+
+    @property
+    def set_up(self) -> str:
+        """The label of the button for the next round of a knock-out, in which nothing is drawn;
+        empty for a first one.
+        """
+        if not (self.name_before and self.name):
+            return ""
+        known = {
+            heading(1): _("Set up the final"),
+            heading(2): _("Set up the semi-finals"),
+            heading(4): _("Set up the quarter-finals"),
+        }
+        return known.get(self.name) or _("Set up: %(round)s") % {"round": self.name}
 
     @property
     def closed_stage(self) -> int:

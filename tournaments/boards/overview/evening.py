@@ -12,7 +12,13 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments.boards.draws.next_step import NextStep
 from tournaments.models import Round, Stage
-from tournaments.reading.round_names import coming_name, planned_rounds, short_heading, stakes
+from tournaments.reading.round_names import (
+    coming_name,
+    planned_rounds,
+    short_heading,
+    short_replay,
+    stakes,
+)
 from tournaments.reading.standings import PlayedStage
 from tournaments.words.labels import FORMATS
 from tournaments.words.state_words import State
@@ -47,7 +53,8 @@ def format_words(stages: Sequence[Stage], played: PlayedStage | None) -> str:
         return _(", then ").join(str(FORMATS[stage.format].name) for stage in stages)
     name = FORMATS[stages[0].format].name
     rounds = planned_rounds(played) if played else None
-    if not rounds:
+    # With replays more rounds stand in the lists than were planned.
+    if not rounds or (played and (played.total_rounds or 0) > rounds):
         return str(name)
     text = ngettext("%(name)s, %(rounds)s round", "%(name)s, %(rounds)s rounds", rounds)
     return text % {"name": name, "rounds": rounds}
@@ -127,7 +134,7 @@ class Evening:
             name = coming if this_round is None else stakes(stage, this_round).name
         if number == now:
             words = name or _("Round {number}").format(number=number)
-            return EveningStep(words, "now", is_word=True)
+            return EveningStep(words, "now", is_word=True, short=short_replay(name))
         if this_round is None or not this_round.is_closed or stage is None:
             if name:
                 short = str(number) if is_far and now + 1 < number < last else short_heading(name)

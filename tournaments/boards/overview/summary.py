@@ -163,6 +163,7 @@ class Summary:
             total=last_round(self.step),
             name=self.step.name,
             name_before=self.step.name_before,
+            set_up=self.step.set_up,
             closed_stage=self.step.closed_stage,
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
