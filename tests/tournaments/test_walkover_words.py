@@ -1,5 +1,7 @@
 """A walkover has the same words on every page."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -8,22 +10,26 @@ from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
 from tournaments.director.rounds import rounds, tables
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 
 HOME = "/boa-vista/tournaments/copa-da-primavera/"
 
 
 @pytest.fixture
 def this_round(world: World) -> Round:
-    """The semi-finals of a knock-out: a walkover, and a match of 2000 × 1000."""
-    cup = tournament(world, "knockout", entries=4)
+    """A round of four: a walkover, and a match of 2000 × 1000."""
+    return walked_over(tournament(world, entries=4), world)
+
+
+def walked_over(cup: Tournament, world: World) -> Round:
     this_round = drawn(cup, world)
     tables.set_walkover(this_round.tables.get(number=1), by=world.bruno, absent=(1,))
     play(this_round, world)
     return this_round
 
 
-def test_summary_shows_a_walkover(client: Client, world: World, this_round: Round) -> None:
+def test_summary_shows_a_walkover(client: Client, world: World) -> None:
+    walked_over(tournament(world, "knockout", entries=4), world)
     content = flat(browser(client, world.bruno).get(HOME).content.decode())
     assert '<td class="n wide">W.O.</td>' in content
 
@@ -83,3 +89,18 @@ def test_table_of_a_bracket_counts_no_walkover(
     client: Client, world: World, this_round: Round
 ) -> None:
     assert "With the results so far" not in shown(client, world)
+
+
+def test_walkover_of_a_knockout_counts_as_no_score(client: Client, world: World) -> None:
+    walked_over(tournament(world, "knockout", entries=4), world)
+    page = browser(client, world.bruno)
+    for address in ("stages/1/rounds/1/", "results/"):
+        content = page.get(HOME + address).content.decode()
+        assert "W.O." in content
+        assert "W.O. counts as" not in content
+    result = f"{HOME}stages/1/rounds/1/tables/2/result/"
+    (seen,) = re.findall('name="seen" value="(.*?)"', page.get(result).content.decode())
+    data = {"kind": "first", "seen": seen, "reason": "ill"}
+    done = page.post(result, data, follow=True, headers={"Accept-Language": "en"})
+    assert "W.O.." not in done.content.decode()
+    assert "Corrected: table 2, absence of " in flat(done.content.decode())

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
 from tournaments.models import Round, Seat, Stage
-from tournaments.reading.progress import tied_rule
+from tournaments.reading.progress import is_knockout, tied_rule
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, regulation_of
@@ -53,8 +53,11 @@ def score_words(seated: SeatedTable) -> str:
 
 
 def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
-    """Return the score `worth` with which a walkover counts; empty for none, and other tables."""
-    if seated.is_of_several or not seated.absent or not any(worth):
+    """Return the score `worth` with which a walkover counts; empty for none, other tables, and in
+    a bracket, where it decides nothing.
+    """
+    in_bracket = is_knockout(seated.table.round.stage)
+    if seated.is_of_several or not seated.absent or not any(worth) or in_bracket:
         return ""
     if seated.table.no_shows:
         return _("W.O. counts as {points} for those who came").format(points=points(max(worth)))

@@ -118,7 +118,10 @@ def done_words(form: AnyResultForm) -> str:
     if form.corrects:
         text = _("Corrected: table {number}, {result}.")
     score = form.seated.recorded if kind == MATCH else form.typed.score
-    result = " × ".join(points(one) or "0" for one in score) or _("W.O.")
+    result = " × ".join(points(one) or "0" for one in score)
+    if not score:
+        who = enumerated(form.seated.names[at] for at in form.typed.absent)
+        result = _("absence of {who}").format(who=who)
     return text.format(number=number, result=result)
 
 
