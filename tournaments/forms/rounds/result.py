@@ -81,7 +81,7 @@ class AnyResultForm(forms.Form):
         if seated.has_typed_result and not seated.table.round.is_closed:
             choices.append((NONE, _("No result yet: remove this result")))
         if seated.is_corrected and seated.match and not seated.match.is_playing:
-            choices.append((MATCH, AS_ON_SHEET))
+            choices.append((MATCH, str(AS_ON_SHEET)))
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
         if self._replaces:
             self.fields["reason"].label = WHY_CHANGED
@@ -100,7 +100,7 @@ class AnyResultForm(forms.Form):
     @property
     def sheet_score(self) -> str:
         """The points of a corrected score sheet, which could be taken over; else empty."""
-        offered = (MATCH, AS_ON_SHEET) in self.fields["kind"].choices  # type: ignore[attr-defined]
+        offered = MATCH in dict(self.fields["kind"].choices)  # type: ignore[attr-defined]
         if not offered or self["kind"].value() == MATCH:
             return ""
         return " × ".join(points(one) or "0" for one in self.seated.recorded)
