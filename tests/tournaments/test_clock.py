@@ -273,3 +273,17 @@ def test_closed_round_has_no_clock(client: Client, world: World, round: Round) -
     answer = press(client, world, do="add", minutes=5)
     assert answer.status_code == 302
     assert "cannot be changed now" in content(client)
+
+
+def test_running_clock_can_be_stopped_with_all_results(
+    client: Client, world: World, time: Time, round: Round
+) -> None:
+    press(client, world, do="start", seen=shown_clock(round).mark)
+    play(round, world)
+    client.force_login(world.bruno)
+    buttons = 'name="do" value="(.*?)"'
+    page = client.get(PAGE).content.decode()
+    acts = page.split('class="clock__acts"')[1].split("</form>")[0]
+    assert re.findall(buttons, " ".join(acts.split())) == ["stop"]
+    press(client, world, do="stop", seen=shown_clock(round).mark)
+    assert not shown_clock(round).is_running

@@ -80,10 +80,14 @@ class Clock:
         return _("Last hand.") if self.last_hand_at else ""
 
     @property
+    def can_stop(self) -> bool:
+        return self.is_running and not self.is_over
+
+    @property
     def button(self) -> tuple[str, str, str] | None:
         """Action, icon and label of the button that starts or stops the clock; None without one."""
         if self.is_running:
-            return None if self.is_over else ("stop", "pause", pgettext("clock", "Stop"))
+            return None if not self.can_stop else ("stop", "pause", pgettext("clock", "Stop"))
         words = pgettext("clock", "Go on") if self.is_begun else pgettext("clock", "Start")
         return "start", "play", words
 

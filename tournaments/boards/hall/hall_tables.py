@@ -279,9 +279,8 @@ class ClosedTable:
         winner, absent = self.seated.winner, self.seated.absent
         has_words = bool(self.seated.table.no_shows)
         for position, name in enumerate(self.seated.names):
-            stake = "" if position else self.stake
-            absence = _("did not come") if position in absent and not has_words else ""
-            remarks = list(filter(None, (stake, absence)))
+            is_named = position in absent and not has_words
+            remarks = [_("did not come")] if is_named else []
             score = "" if absent else points(self.score[position])
             yield name, remarks, _("W.O.") if position in absent else score, winner == position
 
