@@ -27,6 +27,7 @@ from tournaments.money.prize_queries import plan_of, plan_words
 from tournaments.money.special_prizes import special_sentences
 from tournaments.paper.heads import TournamentPaper
 from tournaments.ranking.awards import Award, PlacePoints, VpScale
+from tournaments.reading.progress import only_brackets
 from tournaments.reading.round_names import planned_rounds
 from tournaments.reading.standings import format_of, played_stage, regulation_of, rules_of
 from tournaments.remarks.teams import TEAMS, teams_sentence
@@ -140,6 +141,11 @@ class RegulationSheet(TournamentPaper):
 def worth(tournament: Tournament, *, several: bool) -> Iterator[tuple[Text, Text]]:
     """Yield what a match, a bye and a walkover are worth, and what decides a tie."""
     rules, label = regulation_of(tournament), award_label(tournament.regulation)
+    if only_brackets(stage.format for stage in tournament.stages.all()):
+        # No points, byes or ties of a table: who loses is out.
+        if rules.teams:
+            yield TEAMS, teams_sentence(rules.teams)
+        return
     hint = label.hint
     if isinstance(rules.award, PlacePoints) and rules.award.scale:
         hint = _("By place: {points}.").format(points=enumerated(map(points, rules.award.scale)))

@@ -196,10 +196,16 @@ class StandingsBoard:
         return "" if first in COLUMNS else first
 
     @property
+    def in_bracket(self) -> bool:
+        return self.standings.played.format.has_bracket
+
+    @property
     def worth(self) -> Text:
-        """The worth of a match, in a sentence; empty for a scale typed by the director."""
+        """The worth of a match, in a sentence; empty for a scale typed by the director, and in a
+        bracket.
+        """
         regulation = self.stage.tournament.regulation
-        is_scale = award_key(regulation) in ("vp-own", "places-own")
+        is_scale = self.in_bracket or award_key(regulation) in ("vp-own", "places-own")
         return "" if is_scale else award_label(regulation).hint
 
     @property
@@ -218,7 +224,7 @@ class StandingsBoard:
         if not self.ties:
             return ""
         text = _("Ties are decided in this order: %(ties)s.")
-        if self.standings.played.format.has_bracket:
+        if self.in_bracket:
             text = _("Who went out in the same round is in the order of points, then %(ties)s.")
         return text % {"ties": self.ties}
 

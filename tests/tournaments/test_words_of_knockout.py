@@ -1,0 +1,34 @@
+"""Pages of a knock-out say nothing of points, byes and tie-breaks, which decide nothing there."""
+
+from django.test import Client
+from django.utils import translation
+
+from tests.pages import texts
+from tests.tournaments.hall import played, stage, tournament
+from tests.tournaments.wall import url
+from tests.world import World
+from tournaments.boards.club.plan_sentences import winner_sentence
+from tournaments.paper.regulation import worth
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def test_every_place_of_a_knockout_has_its_reason(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    played(cup, world)
+    page = client.get(url(cup, "standings/"), headers=ENGLISH).content.decode()
+    assert texts(page, ".places__table tbody th small") == [
+        *["Next: Semi-final"] * 4,
+        *["Knocked out in the quarter-finals"] * 4,
+    ]
+    assert "A win is 1 point" not in page
+
+
+@translation.override("en")
+def test_regulation_of_a_knockout_has_no_worth_of_matches(world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    assert list(worth(cup, several=False)) == []
+    assert winner_sentence(cup.regulation, [stage(cup)]) == (
+        "What counts: <b>the bracket</b>. If a match is a draw: they meet again in the next round."
+    )
+    assert list(worth(tournament(world, name="Liga"), several=False)) != []
