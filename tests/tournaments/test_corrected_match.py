@@ -122,6 +122,13 @@ def test_corrected_sheet_is_taken_over_with_one_button(
     assert RESULT not in page.get(sheet, headers=ENGLISH).content.decode()
 
 
+def test_ended_match_leads_back_to_its_hall(client: Client, world: World, round: Round) -> None:
+    page = browser(client, world.silvio).get("/boa-vista/matches/1/", headers=ENGLISH)
+    content = page.content.decode()
+    assert texts(content, ".btn--main") == ["Back to the hall"]
+    assert f'btn--wide" href="{HALL}"' in content
+
+
 def test_table_with_hands_is_corrected_on_its_sheet_first(
     client: Client, world: World, round: Round
 ) -> None:
