@@ -88,7 +88,7 @@ def test_brand_links_strangers_to_the_tournament(client: Client, world: World, p
     cup = tournament(world, entries=4)
     drawn(cup, world)
     body = client.get(url(cup, page)).content.decode()
-    assert f'<a class="brand" href="{url(cup, "")}">' in body
+    assert f'<a class="brand beside" href="{url(cup, "")}">' in body
 
 
 def test_members_read_the_address_for_players(client: Client, world: World) -> None:
