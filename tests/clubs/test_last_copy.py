@@ -104,3 +104,14 @@ def test_owner_of_one_of_two_clubs_makes_no_copy(
 ) -> None:
     assert "Make a copy now" not in page(client, world)
     assert client.post(URL).status_code == 403
+
+
+def test_owner_reads_of_a_newer_version(
+    client: Client, world: World, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_FOLDER, settings.UPDATES_URL = tmp_path, "https://caderneta.example.org/newest"
+    (tmp_path / "newest-version").write_text("99.0.1\n")
+    client.force_login(world.olga)
+    assert "Caderneta 99.0.1" in client.get(URL).content.decode()
+    settings.UPDATES_URL = ""
+    assert "99.0.1" not in client.get(URL).content.decode()

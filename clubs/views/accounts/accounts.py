@@ -23,6 +23,7 @@ from clubs.views.accounts import security_log
 from clubs.views.answers import form_page
 from server.copies import nightly
 from server.copies.folder import place
+from server.run.newer import newer_version
 from server.web import saved_form
 from server.web.full_addresses import full_address
 
@@ -77,6 +78,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "nav": "backups",
         "last_copy": last_copy(),
         "can_copy": can_copy_now(),
+        "newer": newer_version(),
     }
     return render(request, "clubs/backups.html", context)
 
