@@ -300,3 +300,10 @@ def test_tables_page_opens_score_sheet_for_members(client: Client, world: World)
     result = url(cup, "stages/1/rounds/1/tables/1/result/")
     assert opens(client, cup, world.bruno) == [result, sheet]
     assert [client.get(page).status_code for page in (result, sheet)] == [200, 200]
+
+
+def test_names_at_tables_lead_strangers_to_their_pairs(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    drawn(cup, world)
+    address = f'href="{url(cup, "pairs/1/")}"'
+    assert address in client.get(url(cup, "tables/")).content.decode()
