@@ -8,7 +8,6 @@ import secrets
 import sys
 import zoneinfo
 from pathlib import Path
-from typing import NoReturn
 
 from server.run import places
 
@@ -25,7 +24,7 @@ def command() -> list[str]:
     return ["/usr/bin/env", sys.executable, "-m", "caderneta", "hall"]
 
 
-def become(arguments: list[str]) -> NoReturn:
+def become(arguments: list[str]) -> None:
     """Replace this process by a command of `manage.py`, with the settings of the hall."""
     file = places.settings_file()
     try:
