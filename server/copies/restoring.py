@@ -198,7 +198,7 @@ def _new_file(alias: str) -> Iterator[None]:
     if file.exists():
         _refuse_data(alias)
         connection.close()
-        _refuse_if_open(file)
+        refuse_if_open(file)
     connection.close()
     part = file.with_name(f"{file.name}.restoring")
     _remove(part)
@@ -232,7 +232,7 @@ def _refuse_data(alias: str) -> None:
             raise NotEmpty(table.name)
 
 
-def _refuse_if_open(file: Path) -> None:
+def refuse_if_open(file: Path) -> None:
     """Raise InUse if another connection has the file open: it would go on with the old file."""
     with closing(sqlite3.connect(file, timeout=1)) as connection:
         try:

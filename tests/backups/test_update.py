@@ -1,17 +1,22 @@
 """An update of the tables is made wholly, or after an error not at all."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 
 from server.database import updating
 from tests.backups.databases import opened, schema
 
-pytestmark = [pytest.mark.thorough, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+TABLES = ("migrate", "tournaments", "0004")
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +33,7 @@ def test_update_that_fails_half_way_changes_nothing(
     new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with opened(new_database(connection.vendor)) as alias:
-        call_command("migrate", "tournaments", "0001", database=alias, verbosity=0)
+        call_command(*TABLES, database=alias, verbosity=0)
         before = state(alias)
         done: list[int] = []
 
@@ -47,14 +52,73 @@ def test_update_that_fails_half_way_changes_nothing(
         assert state(alias)[0] > before[0]
 
 
+@pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
 def test_copy_of_before_the_update_stays_beside_the_file(
     new_database: Callable[[str], str],
 ) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL takes the steps back by itself")
     with opened(new_database("sqlite")) as alias:
-        call_command("migrate", "tournaments", "0001", database=alias, verbosity=0)
+        call_command(*TABLES, database=alias, verbosity=0)
         call_command("migrate", database=alias, verbosity=0)
         file = str(connections[alias].settings_dict["NAME"])
     with opened(f"sqlite:///{file}{updating.KEPT}") as alias:
         assert updating.is_update(connections[alias]), "it has the tables of the earlier version"
+
+
+@pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
+def test_looking_at_an_update_copies_nothing(new_database: Callable[[str], str]) -> None:
+    with opened(new_database("sqlite")) as alias:
+        call_command(*TABLES, database=alias, verbosity=0)
+        file = Path(str(connections[alias].settings_dict["NAME"]))
+        with pytest.raises(SystemExit):
+            call_command("migrate", database=alias, check_unapplied=True, verbosity=0)
+        call_command("migrate", database=alias, plan=True, verbosity=0)
+        assert list(file.parent.glob(f"{file.name}.*")) == []
+
+
+@pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
+def test_update_beside_a_running_server_is_refused(new_database: Callable[[str], str]) -> None:
+    with opened(new_database("sqlite")) as alias:
+        call_command(*TABLES, database=alias, verbosity=0)
+        before = state(alias)
+        file = str(connections[alias].settings_dict["NAME"])
+        with closing(sqlite3.connect(file)) as server:
+            server.execute("PRAGMA journal_mode=WAL")
+            server.execute("SELECT count(*) FROM clubs_club").fetchone()
+            with pytest.raises(CommandError, match="Another program has this notebook open"):
+                call_command("migrate", database=alias, verbosity=0)
+        assert state(alias) == before
+
+
+@pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
+def test_killed_update_keeps_the_copy_of_before_it(
+    new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(new_database("sqlite")) as alias:
+        call_command(*TABLES, database=alias, verbosity=0)
+        file = Path(str(connections[alias].settings_dict["NAME"]))
+        before = state(alias)
+        with monkeypatch.context() as killed:  # nothing is put back, as after SIGKILL
+            killed.setattr(updating, "_fill", filled_until(updating._fill, file))
+            killed.setattr(updating, "settle", _fail)
+            with pytest.raises(KeyboardInterrupt):
+                call_command("migrate", database=alias, verbosity=0)
+        assert state(alias) != before
+        call_command("migrate", database=alias, verbosity=0)
+        assert not updating.is_update(connections[alias])
+    with opened(f"sqlite:///{file}{updating.KEPT}") as alias:
+        assert state(alias)[0] == before[0], "and not the half of an update"
+
+
+def filled_until(fill: Callable[[Path, Path], None], file: Path) -> Callable[[Path, Path], None]:
+    """Return a way to fill databases that dies before it fills this one."""
+
+    def fill_or_die(to: Path, source: Path) -> None:
+        if to == file:
+            raise KeyboardInterrupt
+        fill(to, source)
+
+    return fill_or_die
+
+
+def _fail(connection: object) -> None:
+    raise KeyboardInterrupt
