@@ -11,7 +11,6 @@ from config import __version__
 from config.hall import laptop, setting_up
 from server.run import places
 
-SETTINGS = ["--settings-file", str(places.settings_file())]
 LAPTOP = {
     "hall": ["hall"],
     "hall-at-boot": ["hall_at_boot"],
@@ -19,12 +18,13 @@ LAPTOP = {
     "hall-https": ["hall_https"],
     "hall-without-https": ["hall_https", "--remove"],
     "backup": ["backup"],
-    "backup-key": ["backup_key", *SETTINGS],
-    "restore": ["restore", *SETTINGS],
+    "backup-key": ["backup_key"],
+    "restore": ["restore"],
     "doctor": ["doctor"],
     "password_link": ["password_link"],
     "remove_second_step": ["remove_second_step"],
 }
+WRITE_SETTINGS = {"backup-key", "restore"}
 HELP = """\
 caderneta run                 the demo club on http://127.0.0.1:8000 (PORT, HOST)
 caderneta hall                a real club for the phones in the hall
@@ -36,7 +36,7 @@ caderneta restore [FILE]      fill the empty notebook of this computer with a co
 caderneta doctor              look for what could stop an evening, and say what to do
 caderneta password_link CLUB NAME    a link to choose a password; also remove_second_step NAME
 caderneta score FILE          score a match; also rule FILE, draw FILE, rank FILE
-caderneta setup-server        a server for clubs on the internet: four questions, then its files
+caderneta setup-server        a server for clubs on the internet: three questions, then its files
 caderneta --settings FILE COMMAND    a command on a server, with the settings in this file
 """
 
@@ -52,7 +52,8 @@ def main() -> None:
     elif name == "setup-server":
         setting_up.main()
     elif name in LAPTOP:
-        laptop.become([*LAPTOP[name], *arguments])
+        kept = ["--settings-file", str(places.settings_file())] if name in WRITE_SETTINGS else []
+        laptop.become([*LAPTOP[name], *kept, *arguments])
     else:
         manage.main()
 

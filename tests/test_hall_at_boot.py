@@ -51,6 +51,14 @@ def test_systemd_accepts_the_unit(script: list[str], tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_unit_serves_the_club_of_the_chosen_folder() -> None:
+    text = boot_unit.unit_text(LAPTOP, "/srv/o clube 100%")
+    assert '\nEnvironment="CADERNETA_FOLDER=/srv/o clube 100%%"\nExecStart=' in text
+    assert "Environment" not in boot_unit.unit_text(LAPTOP)
+    line = boot_unit.crontab_line(LAPTOP, "/srv/o clube")
+    assert line.startswith("@reboot env 'CADERNETA_FOLDER=/srv/o clube' /bin/sh ")
+
+
 def test_unit_is_written_where_systemd_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/maria")
     usual = Path("/home/maria/.config/systemd/user/caderneta.service")

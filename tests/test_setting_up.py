@@ -1,4 +1,4 @@
-"""`caderneta setup-server`: four questions, four files, two commands for root."""
+"""`caderneta setup-server`: three questions, four files, two commands for root."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,19 +23,21 @@ def answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answers:
     return Answers("club.example.org", "", tmp_path / "server", "caderneta")
 
 
-def test_four_answers_are_enough() -> None:
-    given = setting_up.ask(typed("https://Club.example.org/", "", "/srv/club", "caderneta"))
+def test_three_answers_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "caderneta")
+    given = setting_up.ask(typed("https://Club.example.org/", "", "/srv/club"))
     assert given == Answers("club.example.org", "", Path("/srv/club"), "caderneta")
 
 
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["club", "club.example.org", "", "/srv", "ana"], "a name with dots"),
-        (["a b.org", "club.example.org", "", "/srv", "ana"], "a name with dots"),
-        (["club.example.org", "mysql://x", "", "/srv", "ana"], "must begin with postgres://"),
-        (["club.example.org", "", "here", "/srv", "ana"], "the whole path"),
-        (["club.example.org", "", "/srv", "Ana Lima", "ana"], "a user of this computer"),
+        (["club", "club.example.org", "", "/srv"], "a name with dots"),
+        (["a b.org", "club.example.org", "", "/srv"], "a name with dots"),
+        (["club.example.org", "mysql://x", "", "/srv"], "must begin with postgres://"),
+        (["club.example.org", "", "here", "/srv"], "the whole path"),
+        (["club.example.org", "", "/srv/my club", "/srv"], "letters, digits"),
+        (["club.example.org", "", "/srv/x;touch y", "/srv"], "letters, digits"),
     ],
 )
 def test_answer_that_cannot_be_used_is_asked_again(
@@ -47,21 +49,21 @@ def test_answer_that_cannot_be_used_is_asked_again(
 
 def test_files_are_for_the_user_of_the_server_only(answers: Answers) -> None:
     made = setting_up.write(answers)
-    assert [file.name for file in made] == ["env", "caderneta.service", "Caddyfile", "nginx.conf"]
+    assert [file.name for file in made] == [".env", "caderneta.service", "Caddyfile", "nginx.conf"]
     assert {file.stat().st_mode & 0o777 for file in made} == {0o600}
 
 
 def test_second_time_changes_no_file(answers: Answers) -> None:
     setting_up.write(answers)
-    before = (answers.folder / "env").read_text()
+    before = (answers.folder / ".env").read_text()
     (answers.folder / "Caddyfile").unlink()
     assert [file.name for file in setting_up.write(answers)] == ["Caddyfile"]
-    assert (answers.folder / "env").read_text() == before
+    assert (answers.folder / ".env").read_text() == before
 
 
 def test_settings_are_complete_and_each_has_its_own_key(answers: Answers) -> None:
     setting_up.write(answers)
-    written = places.read_env_file(answers.folder / "env")
+    written = places.read_env_file(answers.folder / ".env")
     assert len(written["SECRET_KEY"]) > 50
     assert written["SECRET_KEY"] not in setting_up.env_text(answers, "another")
     checked = manage("check", "--deploy", **written)
@@ -70,7 +72,7 @@ def test_settings_are_complete_and_each_has_its_own_key(answers: Answers) -> Non
 
 def test_unit_and_proxy_name_the_server(answers: Answers) -> None:
     unit = setting_up.unit_text(answers)
-    assert f"--settings {answers.folder}/env serve\n" in unit
+    assert f"--settings {answers.folder}/.env serve\n" in unit
     assert "User=caderneta\n" in unit
     assert setting_up.caddy_text(answers).startswith("club.example.org {")
     assert "proxy_set_header X-Forwarded-Proto" in setting_up.nginx_text(answers)

@@ -17,21 +17,23 @@ class UnusableFolder(ValueError):
     """A path in the command has control characters, or is not UTF-8."""
 
 
-def unit_text(command: Sequence[str]) -> str:
+def unit_text(command: Sequence[str], folder: str = "") -> str:
     """Return the unit that runs a program with its arguments: they read the settings themselves.
 
-    The program itself has no sign with a meaning: in it `$$` would not be a dollar sign. Raises
-    UnusableFolder.
+    The program itself has no sign with a meaning: in it `$$` would not be a dollar sign. `folder`
+    is that of the club, if it is not the usual one. Raises UnusableFolder.
     """
     program, *arguments = command
     quoted = " ".join(f'"{_checked(word).translate(ESCAPED)}"' for word in arguments)
+    setting = f"CADERNETA_FOLDER={_checked(folder)}".translate(ESCAPED | {ord("$"): "$"})
+    chosen = f'Environment="{setting}"\n' if folder else ""
     return f"""\
 # Written by `make hall-at-boot`, removed by `make hall-not-at-boot`.
 [Unit]
 Description=Caderneta
 
 [Service]
-ExecStart={program} {quoted}
+{chosen}ExecStart={program} {quoted}
 Restart=on-failure
 RestartSec=10
 
@@ -51,17 +53,19 @@ def unit_path(environ: Mapping[str, str]) -> Path:
 def is_installed(command: Sequence[str], environ: Mapping[str, str]) -> bool:
     """Whether the unit on this computer runs this command, and not that of another folder."""
     try:
-        return unit_path(environ).read_text(encoding="utf-8") == unit_text(command)
+        wanted = unit_text(command, environ.get("CADERNETA_FOLDER", ""))
+        return unit_path(environ).read_text(encoding="utf-8") == wanted
     except (OSError, UnicodeDecodeError, UnusableFolder):
         return False
 
 
-def crontab_line(command: Sequence[str]) -> str:
+def crontab_line(command: Sequence[str], folder: str = "") -> str:
     """Return the line of a crontab that runs the command, for a computer without systemd.
 
     Raises UnusableFolder.
     """
-    return f"@reboot {shlex.join(map(_checked, command))}".replace("%", r"\%")
+    chosen = ["env", f"CADERNETA_FOLDER={folder}"] if folder else []
+    return f"@reboot {shlex.join(map(_checked, [*chosen, *command]))}".replace("%", r"\%")
 
 
 def _checked(text: str) -> str:

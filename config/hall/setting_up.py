@@ -1,7 +1,8 @@
-"""`caderneta setup-server`: the settings, the unit and the proxy of a server, after four questions.
+"""`caderneta setup-server`: settings, unit and proxy of a server, after three questions.
 
-It runs as the user of the server and writes into the folder of the server only. What needs root is
-printed as two commands. No file that is there is changed: asked again, it makes the missing ones.
+Who types it is the user of the server: the files are written for that user alone, into the folder
+of the server only. What needs root is printed as two commands. No file that is there is changed:
+asked again, it makes the missing ones.
 """
 
 import getpass
@@ -19,7 +20,8 @@ from config.hall.laptop import time_zone
 from server.run import places
 
 HOST = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+")
-USER = re.compile(r"[a-z_][a-z0-9_-]*")
+FOLDER = re.compile(r"/[\w./-]+", re.ASCII)
+"""Without signs that mean something to systemd or to a shell."""
 PROXIES = {"caddy": "Caddyfile", "nginx": "nginx.conf"}
 UNIT = "caderneta.service"
 PACKAGED = (Path("/lib/systemd/system/caderneta.service"), Path("/var/lib/caderneta"))
@@ -35,7 +37,7 @@ STEPS = [
 @dataclass(frozen=True)
 class Answers:
     address: str
-    """The name that people type, without https://."""
+    """A name, without https://."""
     database: str
     """A URL, or empty for an SQLite file in the folder."""
     folder: Path
@@ -73,8 +75,7 @@ def ask(answer: Callable[[str], str]) -> Answers:
     database = until("Database: empty for a file, or postgres://…", wrong_database)
     usual = PACKAGED[1] if PACKAGED[1] == Path.home() else places.data_folder()
     folder = until("Folder of the server", wrong_folder, str(usual))
-    user = until("User of the server", wrong_user, getpass.getuser())
-    return Answers(bare(address), database, Path(folder), user)
+    return Answers(bare(address), database, Path(folder), getpass.getuser())
 
 
 def bare(address: str) -> str:
@@ -95,18 +96,15 @@ def wrong_database(said: str) -> str:
 
 
 def wrong_folder(said: str) -> str:
-    return "" if Path(said).is_absolute() else "Write the whole path, from / on"
-
-
-def wrong_user(said: str) -> str:
-    return "" if USER.fullmatch(said) else "Write the name of a user of this computer"
+    is_plain = FOLDER.fullmatch(said)
+    return "" if is_plain else "Write the whole path, from / on: letters, digits, . _ - only"
 
 
 def write(answers: Answers) -> list[Path]:
     """Write the files that are missing, for nobody else to read; return those that were written."""
     answers.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     texts = {
-        "env": env_text(answers, secrets.token_urlsafe(50)),
+        ".env": env_text(answers, secrets.token_urlsafe(50)),
         UNIT: unit_text(answers),
         PROXIES["caddy"]: caddy_text(answers),
         PROXIES["nginx"]: nginx_text(answers),
@@ -148,7 +146,7 @@ def env_text(answers: Answers, secret: str) -> str:
 
 
 def unit_text(answers: Answers) -> str:
-    program = " ".join([*command_here(), "--settings", f"{answers.folder}/env"])
+    program = " ".join([*command_here(), "--settings", f"{answers.folder}/.env"])
     return f"""\
 # Written by `caderneta setup-server`.
 [Unit]
@@ -215,7 +213,7 @@ What is left. As root, the server and its proxy ({folder}/{PROXIES["nginx"]} is 
 
 Then, as {answers.user}, open the club; its owner gets a link:
 
-  {program} --settings {folder}/env create_club ADDRESS "NAME OF THE CLUB" \\
+  {program} --settings {folder}/.env create_club ADDRESS "NAME OF THE CLUB" \\
       --owner NAME --site https://{answers.address}
 """
 
@@ -230,6 +228,6 @@ def command_here() -> list[str]:
 
 def succeeds(answers: Answers, command: list[str]) -> bool:
     """Run a command with the settings that were written."""
-    file = str(answers.folder / "env")
+    file = str(answers.folder / ".env")
     program = [sys.executable, str(places.CODE / "manage.py"), "--settings", file, *command]
     return subprocess.run(program, check=False).returncode == 0  # noqa: S603 - our own program

@@ -2,10 +2,9 @@
 
 import os
 import re
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
@@ -19,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from server.copies import lines, sealed
 from server.copies.reading import SETTINGS
 from server.copies.tables import LEFT_OUT, OWN_TABLE, History, Table, history, tables
+from server.database.in_use import refuse_if_open
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite stores beside a file, by the ends of the names."""
@@ -30,10 +30,6 @@ class NotEmpty(Exception):
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self.table = table
-
-
-class InUse(Exception):
-    """Another program has the database open, probably the server."""
 
 
 class NotTheSame(Exception):
@@ -230,12 +226,3 @@ def _refuse_data(alias: str) -> None:
     for table in known:
         if table.name in present and not table.is_empty():
             raise NotEmpty(table.name)
-
-
-def refuse_if_open(file: Path) -> None:
-    """Raise InUse if another connection has the file open: it would go on with the old file."""
-    with closing(sqlite3.connect(file, timeout=1)) as connection:
-        try:
-            connection.execute("PRAGMA journal_mode=DELETE")  # needs the file for itself
-        except sqlite3.OperationalError:
-            raise InUse from None

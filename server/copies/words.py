@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from server.copies.lines import Damaged, Head, Newer, Older
 from server.copies.reading import NoTables
-from server.copies.restoring import Declined, Doubt, InUse, NotEmpty, NotTheSame
+from server.copies.restoring import Declined, Doubt, NotEmpty, NotTheSame
 from server.copies.sealed import NoKey, UnusableKey, WrongKey
+from server.database.in_use import InUse
 
 
 def sentence(error: Exception) -> str:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
-from server.copies.restoring import refuse_if_open
+from server.database.in_use import refuse_if_open
 
 KEPT, UNFINISHED, FAILED = ".before-update", ".updating", ".failed-update"
 """The ends of the names of copies beside an SQLite file: of before the last update, of before one

@@ -10,7 +10,7 @@ bare=${BARE:-$(mktemp -d)}
 [ -e "$bare/etc/debian_version" ] || debootstrap --variant=minbase "$VERSION_CODENAME" "$bare"
 inside() { chroot "$bare" /bin/sh -ec "$1"; }
 # The club belongs to the user of a server; a person on a laptop has its own.
-club() { inside "su caderneta -s /bin/sh -c 'cd; caderneta --settings ~/env $1'"; }
+club() { inside "su caderneta -s /bin/sh -c 'cd; caderneta --settings ~/.env $1'"; }
 step() { printf '\n--- %s\n' "$*"; }
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 
@@ -21,12 +21,12 @@ inside "apt-get update -qq; apt-get install -qq --yes --no-install-recommends /t
 inside "caderneta --version"
 
 step "set up a server"
-printf 'club.example.org\n\n\n\n' |
+printf 'club.example.org\n\n\n' |
     inside "su caderneta -s /bin/sh -c 'cd; caderneta setup-server'"
 club "create_club trial \"Trial Club\" --owner ana --site https://club.example.org"
 
 step "serve"
-inside "su caderneta -s /bin/sh -c 'cd; caderneta --settings ~/env serve >serve.log 2>&1 & echo \$! >served'"
+inside "su caderneta -s /bin/sh -c 'cd; caderneta --settings ~/.env serve >serve.log 2>&1 & echo \$! >served'"
 for _try in $(seq 120); do
     inside "/opt/caderneta/bin/python3 -c \"import urllib.request as u; u.urlopen('http://127.0.0.1:8000/readyz')\" 2>/dev/null" && break
     sleep 1
@@ -43,5 +43,5 @@ club "password_link trial ana --site https://club.example.org"
 
 step "remove"
 inside "apt-get purge -qq --yes caderneta >/dev/null; test ! -e /usr/bin/caderneta"
-inside "test ! -e /opt/caderneta; test -s /var/lib/caderneta/env; test -s /var/lib/caderneta/caderneta.sqlite3"
+inside "test ! -e /opt/caderneta; test -s /var/lib/caderneta/.env; test -s /var/lib/caderneta/caderneta.sqlite3"
 printf '\nThe package was installed, used, updated and removed in %s; the club is still there.\n' "$bare"

@@ -66,7 +66,9 @@ class Command(BaseCommand):
                 "after each start of the computer. If it has cron, it can do that: type "
                 "crontab -e and add this line:\n{line}"
             )
-            raise CommandError(words.format(line=boot_unit.crontab_line(laptop.command())))
+            raise CommandError(
+                words.format(line=boot_unit.crontab_line(laptop.command(), chosen_folder()))
+            )
         if systemctl("show-environment"):
             words = _(
                 "systemd does not answer to this account. Sign in to the computer with the account "
@@ -74,7 +76,7 @@ class Command(BaseCommand):
             )
             raise CommandError(words)
         unit = boot_unit.unit_path(os.environ)
-        text = boot_unit.unit_text(laptop.command())
+        text = boot_unit.unit_text(laptop.command(), chosen_folder())
         unit.parent.mkdir(parents=True, exist_ok=True)
         unit.write_text(text, encoding="utf-8")
         is_in_window = bool(systemctl("is-active", boot_unit.NAME)) and is_caderneta(port)
@@ -130,6 +132,11 @@ class Command(BaseCommand):
         systemctl("daemon-reload")
         self.stdout.write(_("Caderneta has ended, and does not start with this computer any more."))
         self.stdout.write(_("To start it, type: make hall"))
+
+
+def chosen_folder() -> str:
+    """Return the folder of the club if the caller has named one."""
+    return os.environ.get("CADERNETA_FOLDER", "")
 
 
 def has_club() -> bool:

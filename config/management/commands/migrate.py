@@ -6,8 +6,8 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 
-from server.copies.restoring import InUse
 from server.database import updating
+from server.database.in_use import InUse
 
 
 class Command(migrate.Command):

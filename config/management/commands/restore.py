@@ -24,7 +24,6 @@ from server.copies.reading import SETTINGS
 from server.copies.restoring import (
     Declined,
     Doubt,
-    InUse,
     NotEmpty,
     NotTheSame,
     is_known_zone,
@@ -32,6 +31,7 @@ from server.copies.restoring import (
 )
 from server.copies.sealed import NoKey, WrongKey
 from server.copies.words import question, sentence
+from server.database.in_use import InUse
 from server.run.terminal import language_of_terminal
 from server.run.typed import typed as _
 
