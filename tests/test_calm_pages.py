@@ -18,7 +18,7 @@ ELSEWHERE = "details *, li *, td *, th *, nav *, dialog *, template *"
 def test_every_page_has_one_main_action_and_few_others(
     browsers: dict[str, Client], world: World
 ) -> None:
-    loud, seen, hidden = {}, 0, {}
+    loud, seen, hidden, silent = {}, 0, {}, {}
     for name, rows in ROWS.items():
         if "GET" not in rows or name.startswith("api_"):
             continue
@@ -28,12 +28,14 @@ def test_every_page_has_one_main_action_and_few_others(
         content = content_of(answer.content.decode())
         main, quiet = actions(content)
         seen += 1
+        silent[name] = nameless(content)
         inputs = content.query_all("form [name]")
         hidden[name] = METHODS & {one.etree_element.get("name") for one in inputs}
         if main > 1 or quiet > MOST_QUIET:
             loud[name] = main, quiet
     assert seen > 80
     assert loud == {}
+    assert {name: found for name, found in silent.items() if found} == {}
     assert {name for name, names in hidden.items() if names} == set()
 
 
@@ -43,6 +45,16 @@ def content_of(html: str) -> cssselect2.ElementWrapper:
     content = cssselect2.ElementWrapper.from_html_root(page).query("main")
     assert content
     return content
+
+
+def nameless(content: cssselect2.ElementWrapper) -> list[str]:
+    """Return the classes of buttons and links that say nothing, neither to eyes nor to ears."""
+    found = []
+    for one in content.query_all("button:not([aria-hidden]), a[href]"):
+        element = one.etree_element
+        if not "".join(element.itertext()).strip() and not element.get("aria-label"):
+            found.append(element.get("class") or element.tag)
+    return found
 
 
 def actions(content: cssselect2.ElementWrapper) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring import ledger
 from tests.cases import with_thorough
 from tests.scoring.notebook import EVENING, record, start
-from tests.test_calm_pages import MOST_QUIET, actions, content_of
+from tests.test_calm_pages import MOST_QUIET, actions, content_of, nameless
 from tests.tournaments.hall import enter, play, stage, tournament
 from tests.world import World
 from tournaments.director import events
@@ -71,6 +71,7 @@ def faults(html: str) -> list[str]:
     found = [f"{main} main actions"] if main > 1 else []
     if quiet > MOST_QUIET:
         found.append(f"{quiet} quiet actions")
+    found += [f"nameless {name}" for name in nameless(content)]
     for part in content.query_all(".paper:not([hidden], [hidden] *), .tabs a"):
         words = "".join(part.etree_element.itertext()).strip()
         if not words and not part.query("svg, img, input"):
