@@ -59,7 +59,7 @@ class JournalTexts(models.Model):
 
     @property
     def change(self) -> str:
-        """What changed, without a subject that the texts only repeat."""
+        """The change in words, without a subject that the texts only repeat."""
         subject, before, after = self.said
         if before and after:
             return changed(before, after)

@@ -1,4 +1,4 @@
-"""What differs between two lists of facts, as a journal stores them."""
+"""The differences between two lists of facts, as a journal stores them."""
 
 FACTS = " · "
 FEW = 3

@@ -25,7 +25,7 @@ def make_if_due() -> None:
 
 
 def make_now() -> None:
-    """The same, unless a copy was made in this minute."""
+    """Make a copy as `make_if_due` does, unless one was made in the last minute."""
     _make(lambda place, now: (last := place.newest(now)) is None or now - last.made_at > MINUTE)
 
 

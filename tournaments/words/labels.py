@@ -299,7 +299,7 @@ def award_key(regulation: Mapping[str, Any]) -> str:
 
 
 BRACKET = FormatLabel(gettext_lazy("the bracket"), "")
-"""What counts where nothing but a bracket decides, in the place of an award."""
+"""The label in place of an award, for a tournament that only a bracket decides."""
 
 
 def award_label(regulation: Mapping[str, Any]) -> FormatLabel:

@@ -26,7 +26,9 @@ _SPENDS_WILD = 0.05  # to lay down wild cards even if that does not empty the ha
 _MISCOUNTS = 0.1  # to open with melds that do not reach the minimum
 _DEAL_AGAIN = 0.85  # to deal again after a hand in which nobody went out
 _LIXO = {2: 3, 1: 12}
-"""By persons of a side: players leave a larger pile, whose cards would keep them from going out."""
+"""The largest pile that players take, by the number of persons on a side. The cards of a larger
+one would keep them from going out.
+"""
 
 
 def deal_hand(

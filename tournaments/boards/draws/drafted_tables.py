@@ -26,7 +26,7 @@ class DraftedTable:
 
     @property
     def without_a_number(self) -> str:
-        """What stands in place of the number of a table."""
+        """The word in place of the number of a table."""
         return pgettext("not in the draw", "out") if self.is_absent else _("bye")
 
     @property

@@ -43,7 +43,7 @@ class Decision(NamedTuple):
     keeps_hands: bool
     """Whether hands were recorded at the table; they stay in its score sheet."""
     remarks: list[str]
-    """Who played in place of whom, and which of two partners did not come."""
+    """The sentences about substitutes, and about partners who did not come."""
 
     @property
     def heading(self) -> str:

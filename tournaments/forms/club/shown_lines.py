@@ -10,7 +10,7 @@ from django.forms import BoundField, CheckboxInput
 from tournaments.forms.rounds.ready_orders import OWN
 
 Shown = Mapping[str, str]
-"""What a browser sends of each field that nobody touches."""
+"""The values that a browser sends of fields nobody touches, by their names."""
 
 
 def shown_fields(fields: Iterable[BoundField]) -> dict[str, str]:

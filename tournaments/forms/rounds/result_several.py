@@ -75,7 +75,7 @@ class ResultOfSeveralForm(AnyResultForm):
 
     @property
     def hint(self) -> str:
-        """What decides the places, in a sentence."""
+        """A sentence about how the places are decided."""
         if not self.asks_places:
             return _("More points give a better place.")
         return _("The later a player is out, the better the place: the last player left is first.")
