@@ -58,3 +58,8 @@ def password_command() -> str:
     club = slugs[0] if len(slugs) == 1 else _("CLUB")
     name = _("NAME")
     return as_typed(f"tools/hall.sh password_link {club} {name}")
+
+
+@register.simple_tag
+def hall_command() -> str:
+    return as_typed("make hall")

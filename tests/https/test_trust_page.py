@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory
 from config import checks
 from server.https.files import prepare
 from server.https.folder import FOR_PHONES, fingerprint
+from server.run import places
 from server.web.full_addresses import full_address
 from tests.world import World
 
@@ -39,6 +40,15 @@ def test_trust_page_shows_the_steps_to_everybody(hall: Path) -> None:
     assert "iPhone" in page
     assert 'href="https://192.168.0.10:8443/accounts/trust/"' in page
     assert "connect-src 'self' https://192.168.0.10:8443/" in answer["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(("is_clone", "command"), [(True, "make"), (False, "caderneta")])
+def test_trust_page_names_the_command_of_this_computer(
+    hall: Path, monkeypatch: pytest.MonkeyPatch, is_clone: bool, command: str
+) -> None:
+    monkeypatch.setattr(places, "IS_CLONE", is_clone)
+    page = Client().get(PAGE, headers=PHONE).content.decode()
+    assert f"<code>{command} hall</code>" in page
 
 
 @pytest.mark.parametrize(

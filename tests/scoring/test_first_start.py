@@ -12,6 +12,7 @@ from clubs import accounts
 from clubs.accounts.signing_in.sign_in import FREE_LINKS
 from clubs.models import Club, JournalEntry, Role, SignInCount, User
 from scoring.games import GAMES
+from server.run import places
 from tests.at_once import at_once
 from tests.world import World
 
@@ -41,6 +42,14 @@ def test_first_page_of_empty_server_asks_for_the_code(client: Client) -> None:
     assert 'name="code"' in page
     assert 'name="club"' not in page
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(("is_clone", "command"), [(True, "make"), (False, "caderneta")])
+def test_code_page_names_the_command_of_this_computer(
+    client: Client, monkeypatch: pytest.MonkeyPatch, is_clone: bool, command: str
+) -> None:
+    monkeypatch.setattr(places, "IS_CLONE", is_clone)
+    assert f"<b>{command} hall</b>" in client.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize("typed", [CODE, "k7m 2qx", " K7M-2QX "])
