@@ -5,7 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs.models import User
 from scoring.forms.hand.hand import HandForm
@@ -50,6 +52,15 @@ def test_recorded_hand_returns_to_its_place_on_the_sheet(client: Client, world: 
     assert answer.status_code == 302
     assert answer["Location"] == "/boa-vista/matches/1/#hand-1"
     assert totals(match) == TOTALS[0]
+
+
+def test_new_hand_does_not_ask_for_the_totals_before(client: Client, world: World) -> None:
+    match = start(world)
+    with CaptureQueriesContext(connection) as asked:
+        answer = post(client, world.ana, url(match, 1), posted(match, EVENING[0]))
+    assert answer.status_code == 302
+    only_totals = 'SELECT "scoring_side"."total"'
+    assert not [query for query in asked if query["sql"].startswith(only_totals)]
 
 
 def test_hand_that_ends_the_match_opens_the_result(client: Client, world: World) -> None:

@@ -208,7 +208,7 @@ def _record(
         corrected = recording.corrected(form)
         if asks_first(recording.request, corrected):
             return recording.page(form, status=422, corrected=corrected, reason=reason, asks=True)
-    totals = _totals(recording)
+    totals = _totals(recording) if recording.hand else []
     try:
         hand = _write(recording, form, write, reason)
     except ledger.HasProblems:
