@@ -5,15 +5,15 @@ the folder lets only one of these processes work.
 """
 
 import logging
-import subprocess
-import sys
 import time
 from datetime import UTC, datetime
+from subprocess import CalledProcessError
 from threading import Thread
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from server.copies import process
 from server.copies.copies import RETRY
 from server.copies.folder import place
 from server.run import newer
@@ -34,9 +34,8 @@ def look() -> float:
     try:
         if place().is_due(datetime.now(UTC)) and first_start.has_accounts():
             connection.close()
-            program = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--nightly"]
-            subprocess.run(program, check=True)  # noqa: S603 - our own program
-    except subprocess.CalledProcessError as error:  # the process has said why
+            process.run(process.NIGHTLY)
+    except CalledProcessError as error:  # the process has said why
         log.error("No copy was made in %s: %s", settings.BACKUP_FOLDER, error)
         return RETRY.total_seconds()
     except (OSError, DatabaseError):

@@ -1,11 +1,9 @@
 """Make a copy, read it back, and only then give it its name."""
 
 import errno
-import fcntl
 import os
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -16,10 +14,6 @@ from server.copies.reading import read
 LEAST_FREE = 64 * 2**20
 """Bytes of the disk that a copy leaves free, so that the club can go on recording."""
 LINES_BETWEEN_LOOKS = 10_000
-
-
-class Busy(Exception):
-    """Another process makes a copy into this folder."""
 
 
 def make(file: Path, made: Iterable[bytes] | None = None) -> None:
@@ -62,17 +56,3 @@ def _sync(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Lock this folder: only one process makes copies into it. Raises Busy and OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise Busy from None
-    finally:
-        os.close(lock)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import DatabaseError
 
-from server.copies import folder, making
+from server.copies import folder, making, process
 from server.copies.copies import FULL, Place
 from server.copies.lines import Damaged, Newer, Older
 from server.copies.reading import NoTables
@@ -32,7 +32,7 @@ def make_now() -> None:
 def _make(is_wanted: Callable[[Place, datetime], bool]) -> None:
     place = folder.place()
     try:
-        with making.alone(place.folder):
+        with process.alone(place.folder):
             now = datetime.now(UTC)
             if not is_wanted(place, now):
                 return
@@ -46,5 +46,5 @@ def _make(is_wanted: Callable[[Place, datetime], bool]) -> None:
                 return
             place.forget_failure()
             place.remove_old()
-    except making.Busy:
+    except process.Busy:
         return

@@ -6,10 +6,12 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
@@ -17,12 +19,13 @@ from django.core.management import call_command
 from config.hall import watch
 from config.management.commands import backup as command
 from config.management.commands.restore import write_settings
-from server.copies import making, nightly, restoring
+from server.copies import making, nightly, process, restoring
+from server.copies.copies import Place
 from server.copies.folder import place
 from server.copies.lines import Head
 from server.copies.sealed import is_encrypted, is_key, new_key
 from server.run.places import read_env_file
-from tests.programs import REAL, manage
+from tests.programs import REAL, environment, manage
 from tests.world import World
 
 pytestmark = pytest.mark.thorough
@@ -240,7 +243,7 @@ def test_night_with_a_full_disk_stores_the_reason(
 
 
 def test_two_processes_make_one_copy(folder: Path, read_lines: None) -> None:
-    with making.alone(folder):
+    with process.alone(folder):
         nightly.make_if_due()
     assert place().copies() == []
 
@@ -266,3 +269,20 @@ def test_nightly_process_has_low_priority(
     call_command("backup", "--nightly")
     assert given == [command.LOW_PRIORITY]
     assert place().newest(datetime.now(UTC))
+
+
+def test_started_process_makes_a_real_copy(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path}/club.sqlite3"
+    restored = manage("restore", str(RELEASED), answers="yes\n", **ENGLISH, DATABASE_URL=url)
+    assert restored.returncode == 0, restored.stderr
+    for name in (*os.environ.keys() - environment().keys(), "DJANGO_SETTINGS_MODULE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {**ENGLISH, "DATABASE_URL": url, "BACKUP_FOLDER": str(folder)}.items():
+        monkeypatch.setenv(name, value)
+    process.start()
+    (thread,) = (one for one in threading.enumerate() if one.name == process.THREAD)
+    thread.join()
+    (copy,) = Place(folder, "club", ZoneInfo("UTC")).copies()
+    restoring.check(copy.file, "")

@@ -1,14 +1,18 @@
 """The owner sees on the page of backups how old the last good copy of the server is."""
 
+import subprocess
+import threading
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from clubs.views.accounts import accounts as views
-from server.copies import making
+from server.copies import making, nightly, process
 from server.copies.folder import place
 from tests.world import World
 
@@ -87,17 +91,81 @@ def test_demo_says_nothing_about_copies(
     assert not place().copies()
 
 
-def test_owner_makes_a_copy_now(
-    client: Client, world: World, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(making, "make", lambda file: file.touch())
+@pytest.fixture
+def started(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Processes that make a copy never end; return how each was started."""
+    begun: list[str] = []
+    test_ends = Event()
+
+    def run(when: str) -> None:
+        begun.append(when)
+        test_ends.wait()
+
+    monkeypatch.setattr(process, "run", run)
     monkeypatch.setattr(views, "can_copy_now", lambda: True)
+    yield begun
+    test_ends.set()
+    wait_for_the_process()
+
+
+def wait_for_the_process() -> None:
+    for thread in threading.enumerate():
+        if thread.name == process.THREAD:
+            thread.join()
+
+
+def tap(client: Client) -> None:
+    answer = client.post(URL, headers={"accept-language": "en"})
+    assert answer.headers["Location"] == URL
+
+
+def test_owner_starts_a_copy_and_waits_for_nothing(
+    client: Client, world: World, started: list[str]
+) -> None:
     assert "Make a copy now" in page(client, world)
-    for _tap in range(2):
-        made = client.post(URL, headers={"accept-language": "en"})
-        assert made.headers["Location"] == URL
+    tap(client)
+    shown = page(client, world)
+    assert "Making the copy: the page shows it when it is there." in shown
+    assert "Copy made." not in shown
+    assert "There is no copy yet" in shown
+    assert started == ["--now"]
+
+
+def test_second_tap_during_a_copy_starts_none(
+    client: Client, world: World, started: list[str]
+) -> None:
+    client.force_login(world.olga)
+    tap(client)
+    tap(client)
+    assert started == ["--now"]
+
+
+def test_tap_during_the_copy_of_the_night_starts_none(
+    client: Client, world: World, folder: Path, started: list[str]
+) -> None:
+    client.force_login(world.olga)
+    with process.alone(folder):
+        tap(client)
+    assert started == []
+
+
+def test_copy_made_in_this_minute_is_enough(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "make", lambda file: file.touch())
+    for _time in range(2):
+        nightly.make_now()
     assert len(place().copies()) == 1
-    assert "Copy made." in page(client, world)
+
+
+def test_process_that_fails_is_logged(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(program: list[str], **_more: object) -> None:
+        raise subprocess.CalledProcessError(1, program)
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    process.start()
+    wait_for_the_process()
+    assert f"No copy was made in {folder}" in caplog.text
 
 
 def test_owner_of_one_of_two_clubs_makes_no_copy(

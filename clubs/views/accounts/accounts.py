@@ -21,8 +21,7 @@ from clubs.rights.access import club_for, signed_in
 from clubs.second_step.proof import has_second_step
 from clubs.views.accounts import security_log
 from clubs.views.answers import form_page
-from server.copies import nightly
-from server.copies.folder import place
+from server.copies import process
 from server.run.newer import newer_version
 from server.web import saved_form
 from server.web.full_addresses import full_address
@@ -64,14 +63,13 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def backups(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the newest backup of the server; a POST makes one now."""
+    """Show the newest backup of the server; a POST starts the making of one."""
     club = club_for(request, slug)
     if request.method == "POST":
         if not can_copy_now():
             raise PermissionDenied
-        nightly.make_now()
-        if place().failure() is None:
-            messages.success(request, _("Copy made."))
+        process.start()
+        messages.info(request, _("Making the copy: the page shows it when it is there."))
         return redirect("backups", slug)
     context = {
         "club": club,

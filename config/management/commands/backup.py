@@ -5,6 +5,7 @@ Its texts are in the language of the terminal.
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import translation
 
-from server.copies import making, nightly
+from server.copies import making
 from server.copies.folder import new_file
 from server.copies.lines import Damaged, Newer, Older
+from server.copies.nightly import make_if_due, make_now
 from server.copies.reading import NoTables
 from server.copies.words import sentence
 from server.run.terminal import language_of_terminal
@@ -34,10 +36,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--nightly", action="store_true", help="only if tonight's copy is missing"
         )
+        parser.add_argument("--now", action="store_true", help="unless the last minute made one")
 
-    def handle(self, *args: Any, to: Path | None, nightly: bool, **options: Any) -> None:
-        if nightly:
-            make_nightly()
+    def handle(self, *args: Any, to: Path | None, nightly: bool, now: bool, **options: Any) -> None:
+        if nightly or now:
+            make_beside(make_now if now else make_if_due)
             return
         with translation.override(language_of_terminal()):
             try:
@@ -57,11 +60,12 @@ class Command(BaseCommand):
             self.stdout.write(_("Keep a copy outside the club."))
 
 
-def make_nightly() -> None:
+def make_beside(make: Callable[[], None]) -> None:
+    """Make a copy beside the running server. Exits if not even the reason could be stored."""
     os.nice(LOW_PRIORITY)
     try:
-        nightly.make_if_due()
-    except OSError as error:  # not even the reason could be stored
+        make()
+    except OSError as error:
         words = _("No copy was made. {why}")
         sys.exit(words.format(why=sentence(error)))
 
