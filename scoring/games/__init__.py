@@ -57,8 +57,9 @@ class Games(dict[str, Game]):
 
 
 OFFERED = (
-    *(AACRT, BURACO, TRANCA, TRANCA_MORTOS, BURRACO, BURRACO_SOLO),
-    *(CANASTA, CANASTA_SOLO, SAMBA, RAMIRO),
+    *(AACRT, BURACO, TRANCA, TRANCA_MORTOS, BURRACO, CANASTA, SAMBA),
+    # The first game of single players is their usual one.
+    *(RAMIRO, BURRACO_SOLO, CANASTA_SOLO),
 )
 GAMES = Games({game.key: game for game in OFFERED})
 """The games by their key, which matches store."""
