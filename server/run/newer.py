@@ -47,7 +47,7 @@ def ask() -> None:
         with suppress(HTTPException, UnicodeDecodeError, ValueError):
             headers = {"User-Agent": "Caderneta"}
             request = urllib.request.Request(settings.UPDATES_URL, headers=headers)  # noqa: S310 - the operator's
-            with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - as above
                 text = answer.read(100).decode("ascii")
             if numbers(text):
                 file.write_text(text, encoding="ascii")
