@@ -21,6 +21,7 @@ COMMANDS: dict[str, list[str]] = {
     "audited club": ["audit", "--club={}"],
     "file to restore": ["restore", "{}"],
     "file of a backup": ["backup", "{}/copy.gz"],
+    "app to migrate": ["migrate", "{}"],
     "match file": ["score", "{}"],
     "rule file": ["rule", "{}"],
     "event file to draw": ["draw", "{}"],
@@ -72,7 +73,7 @@ def test_command_with_wrong_words_answers_in_words(
 @pytest.mark.postgres_later
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_with_an_empty_word_answers_in_words(world: World, command: str) -> None:
-    if command in ("e-mail of an owner", "file of a backup"):  # may be left out
+    if command in ("e-mail of an owner", "file of a backup", "app to migrate"):  # may be left out
         return
     with pytest.raises((CommandError, SystemExit)):
         call_command(*(word.format("") for word in COMMANDS[command]))

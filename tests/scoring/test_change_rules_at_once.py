@@ -13,7 +13,7 @@ from tests.scoring.house_rules import GAME, RULES, changed, made, typed
 from tests.world import World, make_world
 
 URL = f"{RULES}1/change/"
-HIDDEN = re.compile(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)">')
+HIDDEN = re.compile(r'<input type="hidden" name="([a-z_0-9]+)" value="([^"]*)">')
 
 
 def test_second_change_shows_both_versions(client: Client, world: World) -> None:

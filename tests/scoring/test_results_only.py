@@ -223,8 +223,10 @@ def test_two_games_of_results_have_tables_of_their_own(client: Client, world: Wo
         assert answer.status_code == 200, path
         assert words in shown, path
         content = shown.partition("<main")[2]
+        for offered in ("tranca-mortos-br", "Tranca with mortos", "Canastra"):
+            content = content.replace(offered, "")
         for alien in ("anastra", "orto", "Opening minimum", "Going out", "Went out"):
-            assert alien not in content.replace("Canastra", ""), (path, alien)
+            assert alien not in content, (path, alien)
 
 
 def test_history_names_the_added_game(world: World) -> None:

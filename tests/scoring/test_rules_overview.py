@@ -135,7 +135,7 @@ def test_own_rules_of_the_club_can_be_changed(client: Client, world: World) -> N
     assert f'href="{RULES}1/change/"' in page
     assert f'href="{RULES}1.1/how-to-play/"' in page
     assert "Make our own" not in page
-    assert texts(page, "dd b") == ["250"]
+    assert texts(page, ".notebook td b") == ["250"]
 
 
 def test_member_reads_rules_and_changes_none(client: Client, world: World) -> None:
