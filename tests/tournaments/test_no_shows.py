@@ -11,13 +11,16 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter
 from tests.tournaments.individuals import URL, individual, text
+from tests.tournaments.prizes import plan
 from tests.tournaments.singles import row, seated
 from tests.world import World
 from tournaments.boards.phones.phone_decision import decision_on
 from tournaments.boards.places.own import OwnBoard
 from tournaments.director.rounds import rounds, tables
+from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.forms.rounds.doubts import seats_key
 from tournaments.models import Round, Table
+from tournaments.money.special_prizes import special_prizes
 from tournaments.ranking.results import Side
 from tournaments.reading.final_queries import always_absent, never_played
 from tournaments.reading.standings import played_stage
@@ -124,9 +127,12 @@ def test_absence_is_corrected_and_taken_back(client: Client, world: World, round
     names = [str(entry) for side in seated(round).sides for entry in side]
     actions = ["set-walkover", "correct-score", "clear-result"]
     first, second, last = JournalEntry.objects.filter(action__in=actions).order_by("pk")
-    assert (first.after, second.before) == (names[1], names[1])
-    assert second.after.startswith(names[2])
-    assert last.before == names[2]
+    with translation.override("pt-br"):
+        sides = " × ".join(seated(round).names)
+    absence = f"ausência de {names[1]}"
+    assert (first.after, second.before) == (f"{sides}: {absence}", absence)
+    assert second.after.startswith(f"{sides}: ausência de {names[2]};")
+    assert last.before == f"{sides}: ausência de {names[2]}"
 
 
 def test_result_of_another_director_is_not_overwritten(
@@ -198,3 +204,32 @@ def test_only_the_missing_person_has_never_played(
     [entry] = cup.entries.filter(number__in=gone)
     everybody = set(cup.entries.values_list("pk", flat=True))
     assert always_absent(cup, everybody) == never_played([cup.pk]) == {entry.pk}
+
+
+@pytest.mark.parametrize("figure", ["points", "difference", "match"])
+def test_stand_in_wins_no_prize_for_who_did_not_come(
+    world: World, round: Round, figure: str
+) -> None:
+    first, second = persons(round)[:2]
+    tables.set_score(row(round), (3000, 500), no_shows=[first], by=world.bruno)
+    tables.set_score(row(round, 2), (2000, 1900), by=world.bruno)
+    rounds.close(Round.objects.get(pk=round.pk), by=world.bruno)
+    results = TournamentResults(played_stage(round.stage), live=False)
+    leaders = results.statistics.leaders(figure, None, {*range(1, 9)})
+    assert [leader.entry for leader in leaders] == [second]
+    cup = round.stage.tournament
+    plan(cup, world, special=[{"figure": figure, "last": None, "sum": 5000}])
+    entries = {entry.number: entry for entry in cup.entries.all()}
+    [prize] = special_prizes(cup.prize_plans.get(), round.stage, entries)
+    assert prize.parts == {entries[second]: 5000}
+
+
+def test_statistics_name_the_whole_side_of_a_stand_in(
+    client: Client, world: World, round: Round
+) -> None:
+    tables.set_score(row(round), (3000, 500), no_shows=persons(round)[:1], by=world.bruno)
+    tables.set_score(row(round, 2), (2000, 1900), by=world.bruno)
+    rounds.close(Round.objects.get(pk=round.pk), by=world.bruno)
+    with translation.override("en"):
+        name = seated(round).names[0]
+    assert name in text(browser(client, world.bruno), f"{URL}statistics/")

@@ -159,13 +159,15 @@ def _result(seated: SeatedTable, number: int, seating: Seating, hands: HandRows)
     score = seated.score or ()
     came = [at for at in range(len(seated.sides)) if at not in seated.absent]
     index = {at: here for here, at in enumerate(came)}
-    match = seated.match
+    match, gone = seated.match, seated.result.gone
     return Result(
         key=seated.table.pk,
         round=number,
         table=seated.number or 0,
         sides=tuple(
-            Side(at, tuple(entry.number for entry in seated.sides[at]), score[at]) for at in came
+            # What a stand-in played counts for the others only.
+            Side(at, tuple(e.number for e in seated.sides[at] if e.number not in gone), score[at])
+            for at in came
         ),
         winner=None if seated.winner is None else index[seated.winner],
         seating=seating,

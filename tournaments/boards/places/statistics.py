@@ -41,7 +41,6 @@ from tournaments.figures.statistics_queries import TournamentResults
 from tournaments.models import Entry, Tournament
 from tournaments.ranking.results import Seating
 from tournaments.reading.round_names import name_in, of_round
-from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import rules_of
 from tournaments.words.reasons import enumerated
 
@@ -341,7 +340,7 @@ class StatisticsBoard:
         return {e.number: e for seated in tables for side in seated.sides for e in side}
 
     def _name(self, result: Result, side: int) -> str:
-        return side_name([self._entries[number] for number in result.sides[side].entries])
+        return self.results.seated[result.key].names[result.sides[side].seat]
 
     def _place(self, result: Result) -> str:
         text = _("{round}, table {table}")
