@@ -106,7 +106,8 @@ def test_hand_corrected_after_the_round_leaves_a_note(world: World, table: Table
     rounds.close(this_round, by=world.bruno)
     assert notes(PAGE, world.ana) == []
     correct(Hand.objects.filter(voided_at=None).latest("number"), EVENING[1], world.silvio)
-    assert notes(PAGE, world.ana) == ["In the tournament, this result counts: 1670 × 1390."]
+    counts = "In the tournament, this result counts: 1670 × 1390."
+    assert notes(PAGE, world.ana) == [f"{counts} Use the points of the score sheet"]
     rounds.reopen(this_round, by=world.bruno, reason="engano")
     assert notes(PAGE, world.ana) == []
 

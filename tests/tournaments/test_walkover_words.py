@@ -85,10 +85,15 @@ def test_table_of_several_says_what_an_absent_player_gets(client: Client, world:
     assert words in shown(client, world)
 
 
-def test_table_of_a_bracket_counts_no_walkover(
-    client: Client, world: World, this_round: Round
-) -> None:
-    assert "With the results so far" not in shown(client, world)
+def test_table_of_a_bracket_counts_no_walkover(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    cup.regulation = {"award": "points", "tiebreaks": [], "walkover": "usual"}
+    cup.save(update_fields=["regulation"])
+    drawn(cup, world)
+    content = shown(client, world)
+    assert "did not come" in content
+    assert "No match has a winner yet" not in content
+    assert '<p class="field__hint">W.O.' not in content
 
 
 def test_walkover_of_a_knockout_counts_as_no_score(client: Client, world: World) -> None:

@@ -60,6 +60,8 @@ def waiting_at_tables(tables: Iterable[int]) -> dict[int, Waiting]:
 
 def agreed_at(seated: SeatedTable) -> ReportedResult | None:
     """Return the report that became the result of a table; None if that came in another way."""
+    if seated.score is None:
+        return None
     rows = ReportedResult.objects.filter(table=seated.table, ending=ReportedResult.Ending.AGREED)
     # Of equal reports of both sides, the first one.
     rows = rows.select_related("by", "ended_by", "ended_key").order_by("ended_at", "-pk")

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.words.figures import points
-from tournaments.models import Round, Seat, Stage
+from tournaments.models import Round, Seat, Stage, Table, Tournament
 from tournaments.reading.progress import is_knockout, tied_rule
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
-from tournaments.reading.standings import PlayedStage, regulation_of
+from tournaments.reading.standings import format_of, played_stage, regulation_of
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
 from tournaments.words.unplayed_words import walkover_words
@@ -64,27 +64,39 @@ def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
     return _("W.O. counts as {score}").format(score=" × ".join(points(one) or "0" for one in worth))
 
 
-def walkover_worth(played: PlayedStage, seated: SeatedTable) -> str:
+def walkover_worth(seated: SeatedTable) -> str:
     """Return what an absence at a table would count, and from when that is known, in sentences."""
-    regulation = regulation_of(played.stage.tournament)
-    words = walkover_words(regulation, several=seated.is_of_several)
-    if regulation.walkover is not None or seated.is_of_several or played.format.is_of_meetings:
-        return words
     this_round, came = seated.table.round, seated.result.sides[0][0]
-    after = played.with_table(seated.with_result((), absent=(1,)))
-    if (result := after.results_of(this_round, {came}).get(came)) is None:
+    stage = this_round.stage
+    regulation = regulation_of(stage.tournament)
+    words = walkover_words(regulation, several=seated.is_of_several)
+    if regulation.walkover is not None or seated.is_of_several or format_of(stage).is_of_meetings:
         return words
+    score = regulation.walkover_result((0, 0), came=True)[0]
+    if _has_results(stage.tournament):
+        after = played_stage(stage).with_table(seated.with_result((), absent=(1,)))
+        if (result := after.results_of(this_round, {came}).get(came)) is None:
+            return words
+        score = result.score
     text = _(
         "With the results so far it counts as {score}. That is final when the round is closed."
     )
     if this_round.is_closed:
         text = _("It counts as {score}.")
-    elif not result.score[0]:
+    elif not score[0]:
         text = _(
             "No match has a winner yet: the points follow from the matches of this round, and are "
             "final when it is closed."
         )
-    return f"{words} {text.format(score=f'{points(result.score[0])} × 0')}"
+    return f"{words} {text.format(score=f'{points(score[0])} × 0')}"
+
+
+def _has_results(tournament: Tournament) -> bool:
+    """Whether some table may have points, which a whole stage is read for."""
+    tables = Table.objects.filter(
+        round__stage__tournament=tournament, round__voided_at__isnull=True
+    )
+    return tables.exclude(match=None, scores=[]).exists()
 
 
 def progress_words(seated: SeatedTable) -> str:

@@ -176,10 +176,11 @@ def _can_replace(form: AnyResultForm) -> bool:
 
 
 def _stage_frame(seated: SeatedTable) -> dict[str, Any]:
-    played, this_round = played_stage(seated.table.round.stage), seated.table.round
-    if not played.format.has_bracket:
-        return {"walkover": walkover_worth(played, seated)}
-    return {"in_bracket": True, "round_name": stakes(played, this_round).name}
+    this_round = seated.table.round
+    if not format_of(this_round.stage).has_bracket:
+        return {"walkover": walkover_worth(seated)}
+    name = stakes(played_stage(this_round.stage), this_round).name
+    return {"in_bracket": True, "round_name": name}
 
 
 def _waiting(form: AnyResultForm) -> Waiting:
