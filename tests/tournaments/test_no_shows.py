@@ -57,8 +57,9 @@ def worth(round: Round) -> list[int]:
 def test_partner_and_opponents_of_an_absent_person_win(
     client: Client, world: World, round: Round
 ) -> None:
-    answer = browser(client, world.bruno).post(TABLE, typed(round, 1))
-    assert answer.status_code == 302
+    answer = browser(client, world.bruno).post(TABLE, typed(round, 1), follow=True)
+    gone = seated(round).sides[0][1]
+    assert f"Recorded: table 1, absence of {gone}." in answer.content.decode()
     now = seated(round)
     assert (now.absent, now.table.no_shows, now.is_open) == ((0,), [persons(round)[1]], False)
     assert worth(round) == [100, 0, 100, 100]
@@ -149,7 +150,9 @@ def test_slip_names_one_person_of_a_side(client: Client, world: World, round: Ro
     slips = f"{URL}stages/1/rounds/1/slips/"
     name, number = str(seated(round).sides[1][0]), persons(round)[2]
     assert f'<option value="{number}">Absent: {name}</option>' in text(page, slips)
-    page.post(slips, {"absent-1": str(number), "first-2": "2000", "second-2": "1500"})
+    answer = page.post(slips, {"absent-1": str(number), "first-2": "2000"})
+    [saved] = answer.context["saved"]
+    assert saved.sides == [(seated(round).names[0], ""), (name, "W.O.")]
     assert (seated(round).absent, seated(round).table.no_shows) == ((1,), [number])
 
 

@@ -63,7 +63,7 @@ def test_places_fill_more_groups_than_the_alphabet_has() -> None:
         [SimpleNamespace(entry=entry) for entry in chosen[at : at + 2]] for at in range(0, 60, 2)
     ]
     outcome: Any = SimpleNamespace(groups=groups, fixed=fixed)
-    sections = [row.section for row in stages.participants_of(following, outcome, chosen)]
+    sections = [row.section for row in stages.entered_by_place(following, outcome, chosen)]
     assert sections[::2] == sections[1::2]
     assert sections[48:60:2] == ["Y", "Z", "AA", "AB", "AC", "AD"]
 

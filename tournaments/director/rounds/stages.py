@@ -235,7 +235,7 @@ def close(
             chosen = _chosen(outcome, {entry.pk for entry in going_on})
         freeze(stage, outcome, {entry.pk for entry in chosen})
         if following is not None:
-            Participant.objects.bulk_create(participants_of(following, outcome, chosen))
+            Participant.objects.bulk_create(entered_by_place(following, outcome, chosen))
             if following.carries_over:
                 _keep_in_the_table(outcome, following)
         stage.closed_at = timezone.now()
@@ -249,7 +249,7 @@ def close(
         announce_standings(stage.tournament)
 
 
-def participants_of(
+def entered_by_place(
     following: Stage, outcome: StageOutcome, chosen: Sequence[Entry]
 ) -> Iterator[Participant]:
     """Yield the unsaved participants of the next stage, seeded by place; its regulation may say who

@@ -123,10 +123,15 @@ class TypedSlip:
 
     @property
     def sides(self) -> list[tuple[str, str]]:
-        """The name of each side with its points or W.O."""
-        walkover = [_("W.O.") if at in self.absent else "" for at in (0, 1)]
-        words = map(points, self.score) if self.score else walkover
-        return list(zip(self.seated.names, words, strict=True))
+        """The name of each side with its points, or W.O. beside who did not come."""
+        if self.score:
+            return list(zip(self.seated.names, map(points, self.score), strict=True))
+        after = self.seated.with_result((), absent=self.absent, no_shows=self.no_shows)
+        names = [*self.seated.names]
+        if self.no_shows:
+            (at,) = self.absent
+            (names[at],) = after.absentees
+        return [(name, _("W.O.") if at in self.absent else "") for at, name in enumerate(names)]
 
     @property
     def is_level(self) -> bool:

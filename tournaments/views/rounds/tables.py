@@ -120,8 +120,8 @@ def done_words(form: AnyResultForm) -> str:
     score = form.seated.recorded if kind == MATCH else form.typed.score
     result = " × ".join(points(one) or "0" for one in score)
     if not score:
-        who = enumerated(form.seated.names[at] for at in form.typed.absent)
-        result = _("absence of {who}").format(who=who)
+        after = form.seated.with_result(*form.typed)
+        result = _("absence of {who}").format(who=enumerated(after.absentees))
     return text.format(number=number, result=result)
 
 
