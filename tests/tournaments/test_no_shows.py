@@ -150,8 +150,9 @@ def test_slip_names_one_person_of_a_side(client: Client, world: World, round: Ro
     slips = f"{URL}stages/1/rounds/1/slips/"
     name, number = str(seated(round).sides[1][0]), persons(round)[2]
     assert f'<option value="{number}">Absent: {name}</option>' in text(page, slips)
-    answer = page.post(slips, {"absent-1": str(number), "first-2": "2000"})
-    [saved] = answer.context["saved"]
+    data = {"absent-1": str(number), "first-2": "2000", "second-2": "1500"}
+    answer = page.post(slips, data, headers={"HX-Request": "true"})
+    saved, _other = answer.context["saved"]
     assert saved.sides == [(seated(round).names[0], ""), (name, "W.O.")]
     assert (seated(round).absent, seated(round).table.no_shows) == ((1,), [number])
 
