@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubs.journal.writing import raise_version
 from tests.pages import flat
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import tournament
 from tests.tournaments.test_plan_lines import REGULATION, TIES, shown_form
 from tests.world import World
+from tournaments.forms.club.changed_plan import ChangedPlanForm
 from tournaments.models import Tournament
 from tournaments.words.labels import award_key
 
@@ -66,3 +68,27 @@ def test_tie_break_taken_out_is_a_change(page: Client, cup: Tournament) -> None:
     assert sent(page, form).status_code == 302
     cup.refresh_from_db()
     assert len(cup.regulation["tiebreaks"]) == 3
+
+
+@pytest.mark.parametrize("is_plan", [True, False])
+def test_change_between_check_and_lock_is_kept(
+    page: Client, cup: Tournament, monkeypatch: pytest.MonkeyPatch, is_plan: bool
+) -> None:
+    form = shown_form(page.get(REGULATION)) | {"hands": ["5"]}
+    check = ChangedPlanForm.is_valid
+
+    def checked(self: ChangedPlanForm) -> bool:
+        is_valid = check(self)
+        raise_version(cup, **({"price": 3000} if is_plan else {}))
+        return is_valid
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(ChangedPlanForm, "is_valid", checked)
+        answer = sent(page, form)
+    if is_plan:
+        assert answer.status_code == 422
+        assert "Somebody changed this plan meanwhile." in flat(answer.content.decode())
+        answer = sent(page, shown_form(answer))
+    assert answer.status_code == 302
+    cup.refresh_from_db()
+    assert (cup.price, cup.hands) == (3000 if is_plan else None, 5)

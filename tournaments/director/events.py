@@ -63,6 +63,10 @@ class HasReceipts(Refused):
     """The tournament has payments, so it keeps its price and is not deleted."""
 
 
+class PlanChanged(Refused):
+    """Somebody else changed the tournament after it was read."""
+
+
 class Conditions(Protocol):
     """What the usual regulation of a tournament follows from."""
 
@@ -184,6 +188,20 @@ def new_lot() -> dict[str, Any]:
     repeated.
     """
     return {"seed": randbelow(1_000_000)}
+
+
+def lock_unchanged(tournament: Tournament, stages: Sequence[StagePlan]) -> None:
+    """Lock a tournament. Raises PlanChanged if its row or `stages`, its plan as read with that row,
+    is out of date.
+    """
+    if lock(tournament) == tournament.version:
+        return
+    # A result or an entry raises the version too.
+    now = Tournament.objects.get(pk=tournament.pk)
+    names = {field.attname for field in Tournament._meta.concrete_fields} - {"version"}
+    is_same = all(getattr(now, name) == getattr(tournament, name) for name in names)
+    if not is_same or [StagePlan.of(row) for row in now.stages.order_by("number")] != stages:
+        raise PlanChanged
 
 
 def change(tournament: Tournament, plan: Plan, *, by: User) -> None:

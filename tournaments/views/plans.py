@@ -112,8 +112,16 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
     plan = form.plan if is_plan else None
     try:
         stages.change_all(
-            tournament, plan, form.plans, form.regulation.shown_data, by=signed_in(request)
+            tournament,
+            plan,
+            form.plans,
+            form.regulation.shown_data,
+            was=before,
+            by=signed_in(request),
         )
+    except events.PlanChanged:
+        text = _("Somebody changed this plan meanwhile. Nothing was saved: press Save again.")
+        form.add_error(None, text)
     except NotNow:
         form.add_error(None, _("A draw was published meanwhile. Open this page again."))
     except stages.PersonsAlone:

@@ -136,12 +136,16 @@ def change_all(
     stages: Sequence[events.StagePlan],
     regulation: dict[str, Any],
     *,
+    was: Sequence[events.StagePlan],
     by: User,
 ) -> None:
     """Change all of the plan of a tournament; `plan` None: but for its announcement and matches.
+    `was`: the stages as read with the tournament.
 
-    Raises what `events.change`, `events.regulate`, `add`, `change` and `remove` raise.
+    Raises what `events.lock_unchanged`, `events.change`, `events.regulate`, `add`, `change` and
+    `remove` raise.
     """
+    events.lock_unchanged(tournament, was)
     # First rules with which it is good to have many points.
     is_last = plan is not None and read_regulation(regulation).rewards_points
     if not is_last:
