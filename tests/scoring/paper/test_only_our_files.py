@@ -78,6 +78,6 @@ def test_print_without_libraries_is_done_by_the_browser(
     as_page = sheet_of(match, "?paper=A5&html=print")
     assert response["Location"].endswith(as_page)
     html = get(client, world.carla, as_page).content.decode()
-    assert "This computer draws no PDF files." in html
+    assert "No PDF file could be drawn." in html
     looked_at = get(client, world.carla, sheet_of(match, "?paper=A5&html=1")).content.decode()
-    assert "draws no PDF" not in looked_at
+    assert "No PDF file" not in looked_at

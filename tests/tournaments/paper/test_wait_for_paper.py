@@ -274,14 +274,15 @@ def test_unknown_job_redirects_to_the_paper(
     assert answer["Location"] == f"/boa-vista/{slips}"
 
 
-def test_broken_queue_answers_503_with_a_link(
+def test_broken_queue_leads_to_the_paper_as_a_page(
     client: Client, world: World, queue: Queue, slips: str
 ) -> None:
     connections[ALIAS].close()  # as at the end of a request
     (queue.folder / "jobs.sqlite3").write_bytes(b"no database " * 100)
     answer = get(client, world.bruno, slips)
-    assert answer.status_code == 503
-    assert 'href="?html=1"' in answer.content.decode()
+    assert answer.status_code == 302
+    page = get(client, world.bruno, answer.headers["Location"].removeprefix("/boa-vista/"))
+    assert "No PDF file could be drawn." in page.content.decode()
 
 
 def test_progress_counts_no_more_queries_for_many_tables(
