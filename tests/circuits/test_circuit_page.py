@@ -262,5 +262,5 @@ def test_circuit_columns_name_only_the_evenings_played(client: Client, world: Wo
     html = page(browser(client, world.carla))
     heads = re.findall(r'<th class="circuit__leg[^>]* title="([^"]*)">(.*?)</th>', html)
     text = [(name, re.sub(r"<[^>]*>", "", said).split(",")[1].strip()) for name, said in heads]
-    assert text == [("Etapa 1", "29&nbsp;nov"), ("Etapa 3", "1&nbsp;dec")]
+    assert text == [("Etapa 1", "29&nbsp;Nov"), ("Etapa 3", "1&nbsp;Dec")]
     assert html.count('<td class="circuit__leg wide">') == 2 * 2

@@ -118,7 +118,9 @@ def test_page_of_a_pair_shows_its_overall_place(client: Client, world: World) ->
     stages.close(stage(cup, 2), by=world.bruno)
     for number, place in final(cup).items():
         page_content = page.get(f"{HOME}pairs/{number}/").content.decode()
-        (shown_place,) = re.findall(r"<b>(\d)\w\w</b><p>in the whole tournament", page_content)
+        (shown_place,) = re.findall(
+            r'<b class="figure">(\d)\w\w</b><p>in the whole tournament', page_content
+        )
         assert int(shown_place) == place
 
 
@@ -127,7 +129,7 @@ def test_found_pair_sees_its_final_place_after_the_end(client: Client, world: Wo
     last = next(number for number, place in final(cup).items() if place == 7)
     events.end(cup, by=world.bruno)
     page_content = browser(client, world.davi).get(f"{HOME}standings/?find={last}").content.decode()
-    assert "<b>7th</b><p>in the whole tournament</p>" in page_content
+    assert '<b class="figure">7th</b><p>in the whole tournament</p>' in page_content
 
 
 def test_final_places_are_hidden_before_the_end(client: Client, world: World) -> None:

@@ -146,7 +146,7 @@ def test_check_in_names_the_round(world: World, cup: Tournament) -> None:
         assert (draw.draw_words, draw.head) == ("Draw: Semi-finals", "In the draw: Semi-finals")
         played(cup, world)
         draw = NextDraw(next_step(cup))
-        assert (draw.draw_words, draw.head) == ("Draw: Final", "In the draw: Final")
+        assert (draw.draw_words, draw.head) == ("Set up the final", "In the draw: Final")
         assert draw.unasked == "Nobody was asked again since “Semi-finals”"
         drawn(cup, world)
         assert NextDraw(next_step(cup)).stays == "The draw stays as it is: Final."
