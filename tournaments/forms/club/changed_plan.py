@@ -7,7 +7,7 @@ from copy import copy
 from functools import cached_property, partial
 from typing import Any
 
-from django.forms import BoundField, CheckboxInput
+from django.forms import BoundField, CheckboxInput, HiddenInput
 from django.utils.formats import date_format, time_format
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
@@ -54,6 +54,9 @@ class ChangedPlanForm(PlanForm):
         self.ask_formats()
         self.initial = {**self.initial, **self.known_formats(), "rules": self.choice.usual}
         del self.fields["client_key"]
+        rules = rules_of(tournament)
+        if FORMATS[self.stages[0].format].persons or rules.persons_per_side == 1:
+            self.fields["price_for"].widget = HiddenInput()
         fixed = {}
         if self.is_drawn:
             fixed["matches"] = _(
