@@ -329,7 +329,7 @@ def test_bracket_with_notes_stays_on_one_sheet(client: Client, world: World) -> 
     for _round in range(3):
         played(cup, world)
     correct(cup, world, "keep", two=(4, 5))
-    correct(cup, world, "again", two=(3, 6))
+    correct(cup, world, "keep", two=(3, 6))
     (bracket,) = BracketSheet(shown(cup)).brackets
     assert len(bracket.picture.notes) == 2
     assert sheets_in(get(client, world.carla, address(cup, "bracket.pdf")).content) == 1
