@@ -245,7 +245,7 @@ def test_entry_pages_of_more_pairs_need_no_more_queries(
     entries.enter(cup, everybody[:number], by=world.bruno)
     page = browser(client, world.bruno)
     # The tabs ask four times what there is to show.
-    for path, queries in (("", 11), ("enter/", 8), ("seeds/", 9)):
+    for path, queries in (("", 11), ("enter/", 7), ("seeds/", 9)):
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")

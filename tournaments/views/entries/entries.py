@@ -370,7 +370,6 @@ def say_entered(request: HttpRequest, tournament: Tournament, entered: list[Entr
 
 def _first_round(tournament: Tournament) -> int:
     """Return the round from which a late entry plays; 0 before the first draw."""
-    # The page has read the stages already.
     stage = next((one for one in tournament.stages.all() if one.closed_at is None), None)
     return stage.rounds_before + rounds + 1 if stage and (rounds := published(stage)) else 0
 
