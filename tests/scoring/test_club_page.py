@@ -45,7 +45,7 @@ def test_match_in_progress_shows_hand_totals_and_minimum(client: Client, world: 
     assert "hand 5" in page
     assert "2405" in page
     assert "1425" in page
-    assert page.count("min 75") == 1
+    assert page.count("minimum 75 for the first") == 1
     assert 'aria-label="2405 of 3000 points"' in page
 
 
