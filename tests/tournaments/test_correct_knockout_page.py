@@ -60,9 +60,9 @@ def test_first_press_shows_both_ways_and_saves_nothing(
     status, content = sent(browser(client, world.bruno))
     first, last = names(cup, 1, 8)
     assert status == 422
-    assert f"By 1000 × 2000 the winners are<b>{last}</b>." in content
+    assert f"By 1000 × 2000 the winners are<strong>{last}</strong>." in content
     far = "have already played the semi-final and the final, and are the champions."
-    assert f"But<b>{first}</b>{far}" in content
+    assert f"But<strong>{first}</strong>{far}" in content
     assert "Correct, champions stay" in content
     assert content.count("<s>") == 3
     assert table_of(cup, 1, 1, 8).score == (2000, 1000)

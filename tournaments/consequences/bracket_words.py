@@ -211,7 +211,7 @@ def _passing(correction: RecentCorrection) -> str:
 
 
 def _bold(entry: Entry) -> str:
-    return format_html("<b>{}</b>", entry)
+    return format_html("<strong>{}</strong>", entry)
 
 
 def _score(seated: SeatedTable) -> str:
