@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import JournalEntry
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.tournaments.brackets import table_of
 from tests.tournaments.hall import drawn, meetings, options, play, stage, tournament
@@ -65,6 +65,22 @@ def test_named_side_goes_on_and_the_score_stays_level(world: World, cup: Tournam
     rounds.close(first, by=world.bruno)
     final = drawn(cup, world)
     assert table.sides[1][0].number in meetings(final)[0]
+
+
+def test_named_side_is_the_winner_on_every_page(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    first = semifinals(cup, world)
+    name(first, world, LOT)
+    named = seated(first, 1).names[1].split()[0]
+    for path, where in (
+        ("", "#summary th b"),
+        ("stages/1/rounds/1/", ".line__side--won .line__name"),
+        ("results/", ".duels__name.duels__won"),
+    ):
+        winners = texts(page(client, world, url(cup, path)), where)
+        assert len(winners) == 2
+        assert winners[0].startswith(named)
 
 
 def test_named_side_can_be_taken_back(world: World, cup: Tournament) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, play, tournament
 from tests.world import World
@@ -29,9 +29,12 @@ def walked_over(cup: Tournament, world: World) -> Round:
 
 
 def test_summary_shows_a_walkover(client: Client, world: World) -> None:
-    walked_over(tournament(world, "knockout", entries=4), world)
+    this_round = walked_over(tournament(world, "knockout", entries=4), world)
     content = flat(browser(client, world.bruno).get(HOME).content.decode())
     assert '<td class="n wide">W.O.</td>' in content
+    came, absent = this_round.seats.filter(table__number=1).order_by("position")
+    assert texts(content, "#summary th b")[0] == str(came.participant.entry)
+    assert f"{absent.participant.entry} did not come" in content
 
 
 def test_walkover_is_named_alike_on_every_page(

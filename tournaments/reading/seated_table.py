@@ -374,6 +374,10 @@ class SeatedTable:
         return self.result.winner if not self.table.is_bye else None
 
     @property
+    def winner_or_tied(self) -> int | None:
+        return self.tied.winner if self.winner is None and self.tied else self.winner
+
+    @property
     def is_level_in_tie(self) -> bool:
         """Whether the result that its bracket follows is a draw."""
         result = self.result.in_tie

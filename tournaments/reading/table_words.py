@@ -52,6 +52,13 @@ def score_words(seated: SeatedTable) -> str:
     return " × ".join(map(points, seated.score))
 
 
+def absence_words(seated: SeatedTable) -> str:
+    """Return who did not come, so that there is no score; empty at other tables."""
+    if not seated.absent or seated.score is not None or seated.is_open:
+        return ""
+    return _("{pair} did not come").format(pair=enumerated(seated.absentees))
+
+
 def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
     """Return the score `worth` with which a walkover counts; empty for none, other tables, and in
     a bracket, where it decides nothing.

@@ -276,7 +276,7 @@ class ClosedTable:
     @property
     def sides(self) -> Iterator[tuple[str, list[str], str, bool]]:
         """Name, remarks and score or W.O. of each side, and whether it has won."""
-        winner, absent = self.seated.winner, self.seated.absent
+        winner, absent = self.seated.winner_or_tied, self.seated.absent
         has_words = bool(self.seated.table.no_shows)
         for position, name in enumerate(self.seated.names):
             is_named = position in absent and not has_words

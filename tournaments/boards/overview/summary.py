@@ -34,9 +34,8 @@ from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.participants import has_begun
 from tournaments.reading.progress import is_knockout, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
-from tournaments.reading.seated_table import side_name
 from tournaments.reading.table_queries import glance_of
-from tournaments.reading.table_words import only_number_words, score_words, tied_mark
+from tournaments.reading.table_words import absence_words, only_number_words, score_words, tied_mark
 from tournaments.words.call_words import calling_words
 from tournaments.words.labels import Text
 from tournaments.words.state_words import Act, Situation, State
@@ -349,9 +348,9 @@ class Summary:
         return final_places(self.standings, self.shown.final)
 
     @property
-    def seating(self) -> list[tuple[int | None, list[str], str, str]]:
-        """The tables of a draft or of an open round: their number, who sits there, the score, and
-        what follows if that is a draw in a bracket.
+    def seating(self) -> list[tuple[int | None, list[tuple[str, bool]], str, str]]:
+        """The tables of a draft or of an open round: their number, who sits there and has won, the
+        score, and what follows if that is a draw in a bracket, or who did not come.
         """
         stage, is_open = self.step.stage, self.step.open_round is not None
         if stage is None or not is_open or (self._round.is_draft and not self.directs):
@@ -359,9 +358,9 @@ class Summary:
         return [
             (
                 table.number,
-                list(map(side_name, table.sides)),
+                [(name, at == table.winner_or_tied) for at, name in enumerate(table.names)],
                 score_words(table),
-                tied_mark(table, stage.stage) or only_number_words(table),
+                tied_mark(table, stage.stage) or only_number_words(table) or absence_words(table),
             )
             for table in stage.tables[self._round.pk]
         ]

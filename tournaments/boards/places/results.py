@@ -292,7 +292,7 @@ def _line(
                 entries=entries,
                 hundredths=own.points if own else None,
                 unit=unit,
-                has_won=seated.winner == position,
+                has_won=seated.winner_or_tied == position,
                 is_absent=position in seated.absent,
                 score=None if score is None or position in seated.absent else score[position],
                 lacks_one=bool(seated.table.no_shows),

@@ -135,8 +135,7 @@ def _side(seated: SeatedTable, at: int, hands: int, is_low: bool, *, has_stake: 
         text = points(seated.live[at])
     name = seated.names[at]
     ranked = not seated.is_open and seated.is_of_several
-    winner = seated.winner if seated.tied is None else seated.tied.winner
-    has_won = seated.result.ranked[at] == 1 if ranked else winner == at
+    has_won = seated.result.ranked[at] == 1 if ranked else seated.winner_or_tied == at
     sizes = LOW_SIZES if is_low else SIZES
     # The stake takes a line of its own.
     own = min(step(name, SIDE_ROOM, sizes) + has_stake, len(sizes))
