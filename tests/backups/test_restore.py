@@ -19,6 +19,7 @@ from clubs import roster
 from clubs.models import Club, JournalEntry, Logo, Player
 from server.copies import lines, making, restoring, sealed, tables
 from server.copies.reading import read
+from server.database.in_use import InUse
 from tests.backups.databases import opened
 from tests.programs import REAL, manage
 from tests.scoring.notebook import evening
@@ -206,7 +207,7 @@ def test_running_server_is_not_replaced(
     server = sqlite3.connect(url.removeprefix("sqlite:///"))
     server.execute("PRAGMA journal_mode=WAL")
     server.execute("SELECT * FROM sqlite_master").fetchall()
-    with opened(url) as alias, pytest.raises(restoring.InUse):
+    with opened(url) as alias, pytest.raises(InUse):
         restoring.restore(file, "", alias)
     server.close()
     with opened(url) as alias:
