@@ -265,7 +265,7 @@ def test_correction_names_hands_of_the_match_in_play(client: Client, world: Worl
     cup, _match, _phones = final(world, 2)
     content = asked(client, world, cup)
     first = table_of(cup, 1, 1, 4).names[0]
-    assert f"But<b>{first}</b>are playing the final." in content
+    assert f"But<strong>{first}</strong>are playing the final." in content
     assert "already played" not in content
     second = table_of(cup, 2, 1, 2)
     totals = " × ".join(map(points, second.recorded))

@@ -125,10 +125,9 @@ def game_facts(visitor: Client, match: Match) -> Facts:
     )
     if game is None:
         return {"playing": False}
-    minimums = [
-        int(found[1]) if (found := re.search(r">min (\d+)<", side)) else 0
-        for side in game[0].split('class="line__side"')[1:]
-    ]
+    both = re.search(r"minimum (\d+) for both", game[0])
+    each = [re.search(rf"minimum (\d+) for the {one}", game[0]) for one in ("first", "second")]
+    minimums = [int(found[1]) if (found := both or own) else 0 for own in each]
     totals = re.findall(r'class="line__total">(−?\d+)<', game[0])
     hand = re.search(r"hand (\d+)", game[0])
     return {
