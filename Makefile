@@ -11,7 +11,7 @@ help:
 	@echo "make backup-key    encrypt the copies from now on, with a new key"
 	@echo "make restore       fill the empty notebook of this computer with a copy (FROM=/folder/file)"
 	@echo "make doctor        look for what could stop an evening (disk, clock, backup, printing), and say what to do"
-	@echo "make test          lint, SQLite, PostgreSQL and Chromium: up to twenty minutes on two processors, before you hand in"
+	@echo "make test          lint, SQLite, PostgreSQL and Chromium: about twelve minutes on two processors, before you hand in"
 	@echo "make test-all      every test, and the tests without a browser at twelve other moments; up to 40 minutes"
 	@echo "make load          an evening of 200 tables with phones and 2,000 viewers on a real server, both databases; 12 minutes"
 	@echo "make scale-test    the same evening on two web servers, job workers, a proxy, a pool, a primary and a replica, killed in turn"
