@@ -64,6 +64,9 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         STATIC_ROOT=str(static),
         HTTPS_FOLDER=str(folder),
     )
+    # The page for signing in names the club that is open.
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(migrate, cwd=ROOT, env=env, check=True)
     command = [sys.executable, "-c", PROGRAM, str(folder)]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as server:
         try:
