@@ -1,4 +1,4 @@
-"""Where a command finds its settings and its files, and how it is typed."""
+"""The settings and the files that a command finds, and how the command is typed."""
 
 import sys
 from pathlib import Path

@@ -71,7 +71,7 @@ def test_settings_are_complete_and_each_has_its_own_key(answers: Answers) -> Non
 
 
 def test_unit_and_proxy_name_the_server(answers: Answers) -> None:
-    unit = setting_up.unit_text(answers)
+    unit = setting_up.unit_text(answers.folder, answers.user, "/usr/bin/caderneta")
     assert f"--settings {answers.folder}/.env serve\n" in unit
     assert "User=caderneta\n" in unit
     assert setting_up.caddy_text(answers).startswith("club.example.org {")
@@ -88,3 +88,17 @@ def test_unit_of_the_debian_package_is_used(answers: Answers, tmp_path: Path) ->
     packaged = Answers(answers.address, "", tmp_path / "packaged", "caderneta")
     assert not [file for file in setting_up.write(packaged) if file.suffix == ".service"]
     assert "\n  systemctl enable --now caderneta\n" in setting_up.left_to_do(packaged)
+
+
+@pytest.mark.parametrize(
+    ("folder", "program", "hides"),
+    [
+        ("/var/lib/caderneta", "/usr/bin/caderneta", True),
+        ("/home/ana/clubs", "/usr/bin/caderneta", False),
+        ("/srv/clubs", "/usr/bin/python3 /home/ana/caderneta/manage.py", False),
+    ],
+)
+def test_unit_hides_homes_that_it_does_not_need(folder: str, program: str, hides: bool) -> None:
+    unit = setting_up.unit_text(Path(folder), "caderneta", program)
+    assert ("ProtectHome=true" in unit) is hides
+    assert "TimeoutStartSec=infinity" in unit, "systemd would kill a long update"

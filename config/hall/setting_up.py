@@ -31,7 +31,7 @@ STEPS = [
     ("Making the tables", ["migrate", "--verbosity=0"]),
     ("Checking", ["check", "--database=default"]),
 ]
-"""What is done with the new settings. Installed, the static files are there already."""
+"""Done with the new settings; where Caderneta is installed, the static files are there already."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def write(answers: Answers) -> list[Path]:
     answers.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     texts = {
         ".env": env_text(answers, secrets.token_urlsafe(50)),
-        UNIT: unit_text(answers),
+        UNIT: unit_text(answers.folder, answers.user, " ".join(command_here())),
         PROXIES["caddy"]: caddy_text(answers),
         PROXIES["nginx"]: nginx_text(answers),
     }
@@ -145,22 +145,28 @@ def env_text(answers: Answers, secret: str) -> str:
     return "\n".join([*lines, ""])
 
 
-def unit_text(answers: Answers) -> str:
-    program = " ".join([*command_here(), "--settings", f"{answers.folder}/.env"])
+def unit_text(folder: Path, user: str, program: str) -> str:
+    """Return the unit of a server. The Debian package brings the same one for its own folder."""
+    command = f"{program} --settings {folder}/.env"
+    in_home = any(re.search(r"(^| )/(home|root)/", path) for path in (str(folder), program))
     return f"""\
-# Written by `caderneta setup-server`.
+# A server; `caderneta setup-server` writes its settings.
 [Unit]
 Description=Caderneta
 After=network.target postgresql.service
+ConditionPathExists={folder}/.env
 
 [Service]
-User={answers.user}
-Environment=CADERNETA_FOLDER={answers.folder}
-ExecStartPre={program} migrate --verbosity 0
-ExecStart={program} serve
+User={user}
+Environment=CADERNETA_FOLDER={folder}
+ExecStartPre={command} migrate --verbosity 0
+ExecStart={command} serve
 Restart=on-failure
+# An update of the tables is waited for, however large they are.
+TimeoutStartSec=infinity
 ProtectSystem=strict
-ReadWritePaths={answers.folder}
+ReadWritePaths={folder}
+{"" if in_home else "ProtectHome=true"}
 PrivateTmp=true
 NoNewPrivileges=true
 

@@ -1,4 +1,4 @@
-"""Where the code, the files of the clubs and the settings are.
+"""The places of the code, of the files of the clubs and of the settings.
 
 In a clone of the repository the files are in `var`, the settings in `.env`. An installed Caderneta
 keeps both in the data folder of its user (CADERNETA_FOLDER names another): an update replaces the

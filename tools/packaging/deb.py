@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 from config.hall.printing_libraries import PACKAGES
+from config.hall.setting_up import PACKAGED, unit_text
 from tools.packaging.wheel import ROOT
 
 HERE = Path(__file__).resolve().parent
@@ -45,7 +46,9 @@ def build(wheel: Path, target: Path) -> Path:
         tree.chmod(0o755)
         install(wheel, tree / HOME)
         place(HERE / "caderneta.desktop", tree / "usr/share/applications/caderneta.desktop")
-        place(HERE / "caderneta.service", tree / "lib/systemd/system/caderneta.service")
+        unit = tree / "lib/systemd/system/caderneta.service"
+        unit.parent.mkdir(parents=True)
+        unit.write_text(unit_text(PACKAGED[1], "caderneta", "/usr/bin/caderneta"))
         place(ROOT / "static/favicon.svg", tree / "usr/share/pixmaps/caderneta.svg")
         program = tree / "usr/bin/caderneta"
         program.parent.mkdir(parents=True)

@@ -165,7 +165,7 @@ def _result(seated: SeatedTable, number: int, seating: Seating, hands: HandRows)
         round=number,
         table=seated.number or 0,
         sides=tuple(
-            # What a stand-in played counts for the others only.
+            # The points of a stand-in count for the others only.
             Side(at, tuple(e.number for e in seated.sides[at] if e.number not in gone), score[at])
             for at in came
         ),

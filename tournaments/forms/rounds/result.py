@@ -130,7 +130,7 @@ class AnyResultForm(forms.Form):
     @property
     def folds_kind(self) -> bool:
         """Whether they played, as nearly always: the other choices are folded."""
-        # What a corrected sheet says is a choice of its own, which must be seen.
+        # The total of a corrected sheet is a choice of its own, which must be seen.
         return not self.seated.is_corrected and self["kind"].value() == PLAYED
 
     def ask_who_came(self, names: Sequence[str]) -> None:
