@@ -136,7 +136,7 @@ class JournalFilters(FilterLine):
 
     @cached_property
     def print_words(self) -> str:
-        """How long the paper becomes; empty if this page shows all of it."""
+        """The length of the paper in words; empty if this page shows all of it."""
         if not (self.asked.page.older or self.asked.page.newer):
             return ""
         if self.asked.names or self.asked.tables:
