@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tools.release import changes_of
+from tools.release import ROOT, changes_of, mended
 
 pytestmark = pytest.mark.thorough
 
@@ -30,3 +30,10 @@ def test_release_names_the_unreleased_changes() -> None:
 def test_release_needs_changes_and_a_new_version(text: str, version: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         changes_of(text, version, DAY)
+
+
+@pytest.mark.parametrize(
+    ("version", "is_mended"), [("1.0.0", True), ("1.0.9", True), ("2.0.0", False)]
+)
+def test_security_says_which_release_is_mended(version: str, is_mended: bool) -> None:
+    assert mended((ROOT / "SECURITY.md").read_text(), version) is is_mended

@@ -39,6 +39,11 @@ def changes_of(text: str, version: str, day: date) -> str:
     return f"{before}{UNRELEASED}\n## {version}, {day.isoformat()}\n{after}"
 
 
+def mended(security: str, version: str) -> bool:
+    """Whether SECURITY.md says that this release is mended: a row begins with its first numbers."""
+    return f"\n| {version.rpartition('.')[0]}, " in security
+
+
 def run(*command: str | Path, env: dict[str, str] | None = None, where: Path = ROOT) -> str:
     """Run a command to its end and return what it prints. Raises CalledProcessError."""
     variables = {**os.environ, **(env or {})}
@@ -79,6 +84,8 @@ def main() -> None:
         text = changes_of(changes.read_text(), version, date.today())  # noqa: DTZ011 - of the maintainer
     except ValueError as problem:
         sys.exit(f"{problem}.")
+    if not mended((ROOT / "SECURITY.md").read_text(), version):
+        sys.exit(f"SECURITY.md does not say that {version} is mended.")
     if not (builds_image := docker_runs()):
         print("Docker does not run here: there will be no image.", flush=True)
     run("make", "test-all")
