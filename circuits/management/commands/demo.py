@@ -23,15 +23,14 @@ class Command(BaseCommand):
 
     def make(self) -> None:
         if not Club.objects.exists():
-            # Twenty matches take a while, and a silent terminal looks broken.
-            self.stdout.write(_("Making the demo club: this takes some seconds, once."))
-            self.stdout.flush()
-        with transaction.atomic():  # Ctrl+C leaves no half of a club
-            club = create_demo()
-            if club is not None:
+            with transaction.atomic():  # Ctrl+C leaves no half of a club
+                self.say(1, _("people and matches"))
+                club = create_demo()
+                assert club is not None
+                self.say(2, _("tournaments"))
                 create_tournaments(club)
+                self.say(3, _("a circuit"))
                 create_circuit(club)
-        if club is not None:
             self.stdout.write(_("The demo club is ready."))
         if Club.objects.filter(slug=SLUG).exists():
             self.stdout.write(
@@ -41,3 +40,9 @@ class Command(BaseCommand):
             )
             for login, name, role in ACCOUNTS:
                 self.stdout.write(f"  {login:8} {name}, {role.label}")
+
+    def say(self, number: int, what: str) -> None:
+        """Name a step before it begins: a silent terminal looks broken."""
+        text = _("Making the demo club, once: {number} of 3, {what}")
+        self.stdout.write(text.format(number=number, what=what))
+        self.stdout.flush()
