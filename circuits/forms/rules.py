@@ -81,9 +81,7 @@ class RulesForm(forms.Form):
         gettext_lazy("First places of each tournament that go to the final"),
         least=0,
         most=MOST_QUALIFIED,
-        help_text=gettext_lazy(
-            "0: the circuit has no final. Entries that share the last of these places all qualify."
-        ),
+        help_text=gettext_lazy("0: none. Entries that share the last of these places all qualify."),
     )
     best_next = WholeNumber(
         gettext_lazy("Best of all further places that go to the final"),
@@ -92,6 +90,15 @@ class RulesForm(forms.Form):
         help_text=gettext_lazy(
             "For example 1: usually the best 4th, if the first 3 of each tournament qualify. Known "
             "when all tournaments are over: by the points won there, then by the table."
+        ),
+    )
+    first_of_table = WholeNumber(
+        gettext_lazy("First of the table that go to the final"),
+        least=0,
+        most=MOST_QUALIFIED,
+        help_text=gettext_lazy(
+            "For example 2: the first two when all tournaments are over. Those who are qualified "
+            "already are not counted."
         ),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -175,7 +182,7 @@ class RulesForm(forms.Form):
             name: data[name]
             for name in (
                 *("of", "way", "leavers", "best", "doubles_as_one"),
-                *("qualify", "best_next"),
+                *("qualify", "best_next", "first_of_table"),
             )
         }
         if data["way"] == PLACES:

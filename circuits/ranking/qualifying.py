@@ -1,9 +1,11 @@
-"""Who is qualified for the final of a circuit: the first of each leg, then the best next ones.
+"""Who is qualified for the final of a circuit: the first of each leg, the best next ones, and the
+first of the table.
 
 The legs are asked in their order. An entry that is qualified already, left, or never played passes
 its place on to the next one of the leg. Entries that share the last of these places all qualify.
 Once all legs are over, the best of their next places are qualified too, by the points won in the
-leg, then by the table. All who are level with the last one of these qualify as well.
+leg, then by the table; and the first of the table that are not qualified yet. All who are level
+with the last one of these qualify as well.
 """
 
 from __future__ import annotations
@@ -16,17 +18,18 @@ from circuits.ranking.legs import PLAYED, Holder, Leg, LegResult, holders_of
 from circuits.ranking.lines import Line
 from circuits.ranking.rules import CircuitRules
 
-BY_PLACE, PASSED_ON, BEST_NEXT = "place", "passed-on", "best-next"
+BY_PLACE, PASSED_ON, BEST_NEXT, BY_TABLE = "place", "passed-on", "best-next", "table"
 
 
 class Qualified(NamedTuple):
-    """A holder qualified for the final, by its `place` in the leg (an index of the legs).
+    """A holder qualified for the final, by its `place` in the leg (an index of the legs), or in the
+    table.
 
-    `how`: "place"; "passed-on": an entry ahead passed its place on; "best-next".
+    `how`: "place"; "passed-on": an entry ahead passed its place on; "best-next"; "table".
     """
 
     holder: Holder
-    leg: int
+    leg: int | None
     place: int
     how: str
 
@@ -45,7 +48,7 @@ class _Next(NamedTuple):
 
 def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -> list[Qualified]:
     """Return the qualified holders in the order in which the legs named them."""
-    if not rules.qualify:
+    if not rules.has_final:
         return []
     rank = {line.holder: number for number, line in enumerate(lines)}
     order = [_in_order(leg, rules, rank) for leg in legs]
@@ -61,6 +64,7 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
             missing -= sum(_name(named, result, number, how, rules) for result in level)
     if all(leg.is_over for leg in legs):
         _name_best_next(order, named, rules, {line.holder: line.place for line in lines})
+        _name_first(lines, named, rules)
     return list(named.values())
 
 
@@ -90,6 +94,15 @@ def _name_best_next(
             level.clear()
         level[best.leg] = best.place
         left, last = left - 1, best.merit
+
+
+def _name_first(lines: Sequence[Line], named: dict[Holder, Qualified], rules: CircuitRules) -> None:
+    further = [line for line in lines if line.holder not in named]
+    if further and rules.first_of_table:
+        last = further[: rules.first_of_table][-1].place
+        for line in further:
+            if line.place <= last:
+                named[line.holder] = Qualified(line.holder, None, line.place, BY_TABLE)
 
 
 def _in_order(leg: Leg, rules: CircuitRules, rank: dict[Holder, int]) -> list[LegResult]:

@@ -37,7 +37,7 @@ class CircuitRules:
     - `doubles_as_one`: whether a double evening is one result with twice the points, not two.
     - `ties`: what decides between equal totals, in this order.
     - `qualify`: first places of each leg that go to the final; `best_next`: how many of the
-      best next places, over all legs, go there too.
+      best next places, over all legs, go there too; `first_of_table`: how many of the table do.
     """
 
     of: str = PAIRS
@@ -50,10 +50,12 @@ class CircuitRules:
     qualify: int = 0
     best_next: int = 0
     doubles_as_one: bool = False
+    first_of_table: int = 0
 
     def __post_init__(self) -> None:
         """Raise MalformedRulesError for values that no circuit can have."""
-        numbers = (*self.scale, self.rest, self.best, self.qualify, self.best_next)
+        going_on = (self.qualify, self.best_next, self.first_of_table)
+        numbers = (*self.scale, self.rest, self.best, *going_on)
         sound = (
             self.of in HOLDERS
             and self.way in WAYS
@@ -65,8 +67,8 @@ class CircuitRules:
             and list(self.scale) == sorted(self.scale, reverse=True)
             and (not self.scale or self.rest <= self.scale[-1])
             and 0 <= self.best <= MOST_RESULTS
-            and 0 <= self.qualify <= MOST_QUALIFIED
-            and 0 <= self.best_next <= (MOST_QUALIFIED if self.qualify else 0)
+            and all(0 <= number <= MOST_QUALIFIED for number in going_on)
+            and (self.qualify or not self.best_next)
             and set(self.ties) <= set(TIES)
             and len(set(self.ties)) == len(self.ties)
         )
@@ -75,15 +77,20 @@ class CircuitRules:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> CircuitRules:
-        """Return the rules that `write` wrote, also before double evenings could be one result.
-        Strict: raises MalformedRulesError.
+        """Return the rules that `write` wrote, also without the rules that came later. Strict:
+        raises MalformedRulesError.
         """
-        data, lists = {"doubles_as_one": False, **data}, ("scale", "ties")
+        data = {"doubles_as_one": False, "first_of_table": 0, **data}
+        lists = ("scale", "ties")
         if set(data) != {field.name for field in fields(cls)} or any(
             type(data[name]) is not list for name in lists
         ):
             raise MalformedRulesError(data)
         return cls(**{**data, **{name: tuple(data[name]) for name in lists}})
+
+    @property
+    def has_final(self) -> bool:
+        return bool(self.qualify or self.first_of_table)
 
     def write(self) -> dict[str, Any]:
         """Return the rules as JSON values."""

@@ -192,7 +192,7 @@ class CircuitBoard:
 
     @property
     def has_final(self) -> bool:
-        return bool(self.played.rules.qualify)
+        return self.played.rules.has_final
 
     @property
     def who(self) -> str:
@@ -298,9 +298,12 @@ class CircuitBoard:
     @property
     def final_note(self) -> str:
         """Return what may still change the list of the qualified; empty once all legs are over."""
-        if self.played.is_over or not self.played.rules.best_next:
+        rules = self.played.rules
+        if self.played.is_over or not (rules.best_next or rules.first_of_table):
             return ""
-        return _("The best next ones are known when all tournaments are over.")
+        if not rules.qualify:
+            return _("They are known when all tournaments are over.")
+        return _("The others are known when all tournaments are over.")
 
     @property
     def winner_words(self) -> str:

@@ -124,6 +124,8 @@ def qualified_words(named: Qualified | None) -> str:
 
 
 def how_qualified(named: Qualified) -> str:
+    if named.leg is None:
+        return _("{place} of the table").format(place=ordinal(named.place))
     text = _("{place} of tournament {number}")
     if named.how == PASSED_ON:
         text = _("{place} of tournament {number}, since an entry ahead passed its place on")
@@ -180,7 +182,7 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
         )
     yield best_words(rules)
     yield ties_words(rules.ties)
-    if rules.qualify:
+    if rules.has_final:
         yield from _final_sentences(rules)
 
 
@@ -212,7 +214,7 @@ def ties_words(ties: Sequence[str]) -> str:
 
 def final_words(rules: CircuitRules) -> str:
     """Return who is qualified for the final, in one sentence."""
-    return next(_final_sentences(rules)) if rules.qualify else _("No final.")
+    return next(_final_sentences(rules)) if rules.has_final else _("No final.")
 
 
 def points_of_legs(rules: CircuitRules) -> str:
@@ -224,6 +226,20 @@ def points_of_legs(rules: CircuitRules) -> str:
 
 
 def _final_sentences(rules: CircuitRules) -> Iterator[str]:
+    if rules.qualify:
+        yield from _of_each_tournament(rules)
+    if rules.first_of_table:
+        yield ngettext(
+            "When all tournaments are over, the first of the table is qualified for the final.",
+            "When all tournaments are over, the first {number} of the table are qualified for the "
+            "final.",
+            rules.first_of_table,
+        ).format(number=rules.first_of_table)
+        if rules.qualify:
+            yield _("Those who are qualified already are not counted.")
+
+
+def _of_each_tournament(rules: CircuitRules) -> Iterator[str]:
     yield ngettext(
         "The first of each tournament is qualified for the final.",
         "The first {number} of each tournament are qualified for the final.",
@@ -258,4 +274,7 @@ def in_short(rules: CircuitRules) -> list[str]:
     if rules.qualify:
         final = _("To the final: {first} of each tournament and {next} of the next ones")
         parts.append(final.format(first=rules.qualify, next=rules.best_next))
+    if rules.first_of_table:
+        final = _("To the final: the first {number} of the table")
+        parts.append(final.format(number=rules.first_of_table))
     return parts

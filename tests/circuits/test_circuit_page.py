@@ -85,7 +85,7 @@ def test_circuit_page_names_no_best_next_before_the_last_leg(client: Client, wor
     html = page(browser(client, world.carla))
     assert "qualified: 1st of tournament 1" in html
     assert "among the best next ones," not in html
-    assert "The best next ones are known when all tournaments are over." in html
+    assert "The others are known when all tournaments are over." in html
 
 
 def test_page_of_persons_adds_up_partners(client: Client, world: World) -> None:

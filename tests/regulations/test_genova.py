@@ -2,6 +2,7 @@
 
 from circuits.ranking.legs import Leg, LegResult
 from circuits.ranking.lines import rank
+from circuits.ranking.qualifying import qualified
 from circuits.ranking.rules import POINTS, CircuitRules
 
 from .published import Published, bye, drawn, entries, order, played, points
@@ -17,8 +18,9 @@ PUBLISHED = Published(
         "level: head-to-head, then difference": "tie-breaks: head-to-head, difference",
         "the best three of four evenings": "circuit: points won; 3 results that count",
         "two halves of the year": "two circuits",
+        "the first two of each half go to a final": "circuit: 2 of the table go to the final",
     },
-    left="The first two of each half are entered in a final. Circuits compare no differences.",
+    left="Circuits compare no differences.",
 )
 FILE = {
     "format": "swiss",
@@ -45,5 +47,7 @@ def test_worst_of_four_evenings_does_not_count() -> None:
         Leg([LegResult(pair, 1, score[day] * 100) for pair, score in made.items()])
         for day in range(4)
     ]
-    lines = rank(legs, CircuitRules(way=POINTS, best=3, ties=()))
+    rules = CircuitRules(way=POINTS, best=3, ties=(), first_of_table=2)
+    lines = rank(legs, rules)
     assert [line.total // 100 for line in lines] == [135, 134]
+    assert {one.holder for one in qualified(legs, rules, lines)} == {*made}

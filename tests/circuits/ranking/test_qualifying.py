@@ -11,9 +11,9 @@ from tests.circuits.ranking.cases import OPEN, leg, letter
 
 def names(legs: list[Leg], rules: CircuitRules) -> str:
     """Return each qualified pair with its leg, its place and how it is qualified."""
-    marks = {"place": "", "passed-on": "+", "best-next": "*"}
+    marks = {"place": "", "passed-on": "+", "best-next": "*", "table": "t"}
     return " ".join(
-        f"{letter(one.holder)}{one.leg + 1}.{one.place}{marks[one.how]}"
+        f"{letter(one.holder)}{'' if one.leg is None else one.leg + 1}.{one.place}{marks[one.how]}"
         for one in qualified(legs, rules, rank(legs, rules))
     )
 
@@ -125,3 +125,21 @@ def test_qualified_level_with_the_last_best_next_one(
     """Points and the table are level, so no draw of lots inside the program decides."""
     rules = CircuitRules(way="points", qualify=1, best_next=best_next, ties=())
     assert names([leg(each) for each in legs], rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("legs", "qualify", "first", "expected"),
+    [
+        # Known when all legs are over.
+        ([leg("A B C"), OPEN], 0, 2, ""),
+        ([leg("A B C"), leg("A B C")], 0, 2, "A.1t B.2t"),
+        # All who share the last place go; more than there are, too.
+        ([leg("A B=C D")], 0, 2, "A.1t B.2t C.2t"),
+        ([leg("A B")], 0, 5, "A.1t B.2t"),
+        # Who is qualified by a leg is not counted.
+        ([leg("A B C D"), leg("A C B D")], 1, 1, "A1.1 C2.2+ B.2t"),
+    ],
+)
+def test_qualified_by_the_table(legs: list[Leg], qualify: int, first: int, expected: str) -> None:
+    rules = CircuitRules(qualify=qualify, first_of_table=first, ties=())
+    assert names(legs, rules) == expected
