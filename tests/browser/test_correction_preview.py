@@ -43,6 +43,28 @@ def test_preview_of_result_saves_nothing(world: World, new_page: NewPage, sign_i
     assert table.scores == [1000, 2500]
 
 
+def test_tap_on_exchanged_totals_exchanges_them_once(
+    world: World, new_page: NewPage, sign_in: SignIn
+) -> None:
+    played(tournament(world, entries=4), world)
+    page = new_page(language="en")
+    sign_in(page, world.bruno)
+    page.goto(RESULT)
+    swapped = page.get_by_role("button", name="the two totals were exchanged")
+    totals = page.locator("[name=first], [name=second]")
+    for reason, expected in (
+        (swapped, ["1000", "2000"]),
+        (swapped, ["1000", "2000"]),
+        (page.get_by_role("button", name="it was typed wrong"), ["2000", "1000"]),
+        (swapped, ["1000", "2000"]),
+    ):
+        reason.click()
+        assert [total.input_value() for total in totals.all()] == expected
+    page.locator("[name=first]").fill("1010")
+    page.locator("[name=reason]").fill("misread")
+    assert [total.input_value() for total in totals.all()] == ["1010", "2000"]
+
+
 @pytest.mark.thorough
 def test_preview_of_final_result_saves_nothing(
     world: World, new_page: NewPage, sign_in: SignIn

@@ -90,6 +90,14 @@ def test_result_without_scripts_is_previewed_before_saving(client: Client, match
     assert score(match) == [(2950, False), (3110, True)]
 
 
+def test_reason_of_exchanged_totals_exchanges_them(client: Client, match: Match) -> None:
+    page = browser(client, match.started_by)
+    same = {"first_total": "3.050", "second_total": "1995", "winner": "0"}
+    data = sent(**same, reason="the two totals were exchanged")
+    assert page.post(URL, data, headers={"Accept-Language": "en"}).status_code == 302
+    assert score(match) == [(1995, False), (3050, True)]
+
+
 def test_doubt_confirmed_without_scripts_is_saved_at_once(client: Client, match: Match) -> None:
     page = browser(client, match.started_by)
     data = sent(asks="1", first_total="0", second_total="0", winner="draw")

@@ -320,6 +320,39 @@ def test_correction_in_an_open_round_asks_why(client: Client, world: World, roun
     assert seated(round, 1).score == (1000, 2000)
 
 
+EXCHANGED = "the two totals were exchanged"
+
+
+def test_reason_of_exchanged_totals_exchanges_them(
+    client: Client, world: World, round: Round
+) -> None:
+    post(client, world.bruno, 1, first=2000, second=1000)
+    form = {"seen": "2000:1000", "reason": EXCHANGED, "asks": "1"}
+    answer = post(client, world.bruno, 1, first=2000, second=1000, **form)
+    assert [answer.context["form"][name].value() for name in ("first", "second")] == [1000, 2000]
+    form["shown"] = answer.context["shown"]
+    assert post(client, world.bruno, 1, first=1000, second=2000, **form).status_code == 302
+    assert seated(round, 1).score == (1000, 2000)
+
+
+@pytest.mark.parametrize("typed", [(1000, 2000), (2000, 1500)])
+def test_reason_of_exchanged_totals_keeps_typed_ones(
+    client: Client, world: World, round: Round, typed: tuple[int, int]
+) -> None:
+    post(client, world.bruno, 1, first=2000, second=1000)
+    form = {"seen": "2000:1000", "reason": EXCHANGED}
+    post(client, world.bruno, 1, first=typed[0], second=typed[1], **form)
+    assert seated(round, 1).score == typed
+
+
+def test_level_result_is_not_said_to_be_exchanged(
+    client: Client, world: World, round: Round
+) -> None:
+    post_all_the_same(client, world.bruno, 1, first=1500, second=1500)
+    page = client.get(f"{PAGE}tables/1/result/", headers={"Accept-Language": "en"})
+    assert texts(page.content.decode(), "[data-reason]") == ["it was typed wrong"]
+
+
 def test_same_result_again_says_that_nothing_changed(
     client: Client, world: World, round: Round
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 from uuid import uuid4
@@ -26,6 +26,9 @@ from scoring.table.scoresheet import rules_of_match
 DRAW = "draw"
 ALL_SIDES = (*SIDES, "third", "fourth", "fifth", "sixth")
 COUNTS = ("best", "out")
+TOTALS = [f"{side}_total" for side in SIDES]
+EXCHANGED = gettext_lazy("the two totals were exchanged")
+TYPED_WRONG = gettext_lazy("it was typed wrong")
 
 
 class ResultFields(forms.Form):
@@ -220,7 +223,7 @@ class CorrectResultForm(ReasonForm, ResultFields):
     """Corrects the final result of a match, with a reason. A preview (`do=preview`) needs none."""
 
     asks = WHY_CHANGED
-    ready = gettext_lazy("the two totals were exchanged"), gettext_lazy("it was typed wrong")
+    ready: Sequence[Any] = (TYPED_WRONG,)
 
     client_key = forms.UUIDField(widget=forms.HiddenInput)
     # The number of corrections when the form was opened.
@@ -239,6 +242,10 @@ class CorrectResultForm(ReasonForm, ResultFields):
         elif self.rules_played.is_results_only:
             self.ask_counts_of(self.rules_played)
         self.offer_winners(*self.names)
+        if len(self.names) == 2:
+            offer_exchange(self, TOTALS, self.recorded.totals)
+            if self._won(self.recorded.totals) == self.initial["winner"]:
+                self.fields["reason"].widget.attrs["data-winner"] = "1"
         if data is not None and data.get("do") == "preview":
             self.fields["reason"].required = False
 
@@ -248,10 +255,43 @@ class CorrectResultForm(ReasonForm, ResultFields):
 
     rules_now = rules_played
 
+    def _won(self, totals: Sequence[int]) -> str:
+        return best_of(self.rules_played, totals)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned, was = super().clean(), self.recorded.totals
+        is_current = cleaned.get("corrections") == self.initial["corrections"]
+        if is_current and EXCHANGED in self.ready and self._of_sides("total") == was:
+            values = dict(zip(TOTALS, reversed(was), strict=True))
+            follows = cleaned.get("winner") == self._won(was)
+            exchange(self, values | ({"winner": self._won(was[::-1])} if follows else {}))
+        return cleaned
+
     @property
     def is_readable(self) -> bool:
         """Whether the result is valid, even if the reason is missing."""
         return self.is_bound and not self.errors.keys() - {"reason", "client_key", "corrections"}
+
+
+def offer_exchange(form: Any, fields: Sequence[str], was: Sequence[int]) -> None:
+    """Offer the reason that the two totals were exchanged. A tap on it exchanges them."""
+    if not form.ready or len(set(was)) != 2:
+        return
+    form.ready = EXCHANGED, *form.ready
+    form.fields["reason"].widget.attrs["data-exchanges"] = EXCHANGED
+    for name, total in zip(fields, was, strict=True):
+        form.fields[name].widget.attrs["data-was"] = total
+
+
+def exchange(form: Any, values: Mapping[str, Any]) -> None:
+    """Set these values if the reason is that the totals were exchanged.
+
+    For totals as the page showed them: it was sent without scripts, or the reason was typed.
+    """
+    if form.cleaned_data.get("reason") == EXCHANGED:
+        form.data = form.data.copy()
+        for name, value in values.items():
+            form.data[name] = form.cleaned_data[name] = value
 
 
 def _typed(result: FinalResult) -> dict[str, Any]:

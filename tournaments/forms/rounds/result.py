@@ -14,8 +14,9 @@ from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.numbers import WholeNumber
 from clubs.forms.people.reason import MISSING, WHY_CHANGED
 from clubs.words.figures import points
-from scoring.forms.changes.result import CorrectResultForm
+from scoring.forms.changes.result import TYPED_WRONG, exchange, offer_exchange
 from scoring.forms.hand.rows import Issue
+from scoring.forms.start.start import SIDES
 from scoring.labels.consequences import Change
 from tournaments.consequences.bracket_words import WinnerChangeWords
 from tournaments.consequences.brackets import WinnerChange, change_of_winner
@@ -86,7 +87,7 @@ class AnyResultForm(forms.Form):
         if self._replaces:
             self.fields["reason"].label = WHY_CHANGED
         if not seated.is_open:
-            self.ready = CorrectResultForm.ready
+            self.ready = (TYPED_WRONG,)
         if seated.table.round.is_closed:
             self.fields["reason"].help_text = _("Say why: the round is closed.")
         elif seated.match and seated.match.hand_count:
@@ -305,7 +306,8 @@ class ResultForm(AnyResultForm):
         self.fields["first"].label, self.fields["second"].label = seated.names
         self.initial["tied"] = f"{seated.tied.by}{seated.tied.winner}" if seated.tied else ""
         self.fields["tied"].choices = list(ways_on(seated))  # type: ignore[attr-defined]
-        for name, was in zip(("first", "second"), seated.score or (), strict=False):
+        offer_exchange(self, SIDES, seated.score or ())
+        for name, was in zip(SIDES, seated.score or (), strict=False):
             self.fields[name].help_text = _("was {points}").format(points=points(was) or "0")
 
     @property
@@ -353,9 +355,12 @@ class ResultForm(AnyResultForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if self.is_played:
-            for name in ("first", "second"):
+            for name in SIDES:
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, _("Write the points."))
+            first, second = cleaned.get("first"), cleaned.get("second")
+            if cleaned.get("seen", "").partition(" ")[0] == f"{first}:{second}":
+                exchange(self, {"first": second, "second": first})
         if not self.errors:
             self._issues = self._doubts(cleaned["kind"], cleaned["first"], cleaned["second"])
         return cleaned
