@@ -92,9 +92,9 @@ def test_note_cuts_very_long_texts(world: World):
     assert len(journal_line(club, ana, "edit-pair", "x", after="y" * 2000).after) == 1000
 
 
-@pytest.mark.parametrize(("entries", "queries"), [(1, 12), (500, 15)])
+@pytest.mark.parametrize("entries", [1, 500])
 def test_long_journal_has_constant_queries(
-    ana: Client, world: World, entries: int, queries: int, django_assert_num_queries
+    ana: Client, world: World, entries: int, django_assert_num_queries
 ):
     JournalEntry.objects.bulk_create(
         JournalEntry(club=world.club, by=world.ana, action="edit-pair", subject=str(i))
@@ -102,12 +102,10 @@ def test_long_journal_has_constant_queries(
     )
     ana.get(URL)
     # Session, account, membership, the last line, the first and last of its week, keys, lines,
-    # keys of accounts, accounts, whether today and yesterday have a line; for the length of the
-    # paper the first and last again, and the count.
-    with django_assert_num_queries(queries):
+    # keys of accounts, accounts, whether today and yesterday have a line.
+    with django_assert_num_queries(12):
         response = ana.get(URL)
     assert len(response.context["page"].rows) <= 100
-    assert ("No papel são " in response.content.decode()) == (entries > 100)
 
 
 def test_journal_offers_today_and_yesterday_if_written(ana: Client, world: World):

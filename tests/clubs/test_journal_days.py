@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
 from clubs.forms.lists.journal_days import LONG, Line, breaks, days_of
+from clubs.forms.lists.journal_filter import JournalFilters
+from clubs.forms.lists.journal_query import JournalQuery
 from clubs.journal.writing import Texts, note
 from clubs.lists.keyset import KeyPage
 from clubs.models import JournalEntry, User
@@ -199,9 +202,17 @@ def test_journal_offers_who_and_what_as_two_selects(ana: Client, world: World) -
     assert page.count("<select") == 2
 
 
-def test_journal_says_how_long_its_paper_becomes(ana: Client, world: World) -> None:
+def test_journal_paper_says_its_length_first(world: World) -> None:
     for number in range(130):
         note(world.club, world.ana, "edit-pair", f"Dupla {number}")
     count = JournalEntry.objects.filter(club=world.club).count()
-    shown = flat(ana.get("/boa-vista/journal/").content.decode()).replace("\xa0", " ")
-    assert f"No papel são {count} linhas: no máximo {-(-count // 30)} folhas." in shown
+    words = JournalFilters(JournalQuery(world.club, QueryDict())).print_words
+    assert words == f"Histórico do clube: {count} linhas, no máximo {-(-count // 30)} folhas"
+
+
+def test_journal_paper_names_each_of_equal_lines(ana: Client, world: World) -> None:
+    for receipt, pair in enumerate(("Alzira e Cláudio", "Dirce e Nelson"), 7):
+        note(world.club, world.ana, "pay-entry", f"Copa, {pair}", reason=f"recibo {receipt}")
+    paper = flat(ana.get("/boa-vista/journal.pdf?html").content.decode())
+    for words in ("Alzira e Cláudio", "recibo 7", "Dirce e Nelson", "recibo 8"):
+        assert words in paper

@@ -21,7 +21,7 @@ from clubs.lists.keyset import KeyPage
 from clubs.lists.span_words import day_and_month
 from clubs.words.labels import action, actions_of, stand_as_one, steps
 
-LONG = 160
+LONG = 100
 """A change with more characters does not stand open in the list."""
 
 

@@ -134,18 +134,16 @@ class JournalFilters(FilterLine):
         days = {"first": f"{monday}", "last": f"{sunday}"}
         return Choice(words, self.query(q=self.asked.typed.without("dates"), span="", **days))
 
-    @cached_property
+    @property
     def print_words(self) -> str:
-        """The length of the paper in words; empty if this page shows all of it."""
-        if not (self.asked.page.older or self.asked.page.newer):
-            return ""
+        """The length of the paper in words; empty for a search."""
         if self.asked.names or self.asked.tables:
             return ""  # No index finds these lines, and so none counts them.
         number = self.asked.lines.order_by()[:MOST_PRINTED].count()
         sheets = -(-number // LINES_ON_SHEET)
         text = ngettext(
-            "On paper {lines} lines: at most {sheets} sheet.",
-            "On paper {lines} lines: at most {sheets} sheets.",
+            "Club history: {lines} lines, at most {sheets} sheet",
+            "Club history: {lines} lines, at most {sheets} sheets",
             sheets,
         )
         return text.format(lines=points(number), sheets=sheets)

@@ -113,7 +113,8 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         days = days_of(KeyPage(rows[:MOST_PRINTED]))
         return {"page": ListPaper(_("Club history"), says, days)}
 
-    return _print(request, club, "journal", _("Club history"), "journal", context)
+    words = JournalFilters(asked).print_words
+    return _print(request, club, "journal", _("Club history"), "journal", context, words)
 
 
 def _and_ends(says: str, found: int) -> str:
@@ -124,7 +125,13 @@ def _and_ends(says: str, found: int) -> str:
 
 
 def _print(
-    request: HtmxRequest, club: Club, template: str, name: str, page: str, context: Any
+    request: HtmxRequest,
+    club: Club,
+    template: str,
+    name: str,
+    page: str,
+    context: Any,
+    heading: str = "",
 ) -> HttpResponse:
     def version() -> str:
         # Every action leaves a line in the journal.
@@ -141,5 +148,6 @@ def _print(
             back=(reverse(page, args=[club.slug]), name),
             nav=page,
             make=lambda: Layout([context()]),
+            heading=heading,
         ),
     )
