@@ -127,8 +127,8 @@ class DetailsForm(forms.Form):
             shown.append(_("search engines may list them"))
         return {
             "name": _bold(value["name"]),
-            "meets": _bold(value["meets"]) or _("Nothing written"),
-            "town": _bold(value["town"]) or _("Nothing written"),
+            "meets": _bold(value["meets"]) or _("Not given"),
+            "town": _bold(value["town"]) or _("Not given"),
             "rules": _bold(rules.name if rules else ""),
             "languages": _bold(languages),
             "everybody": _bold(capfirst(", ".join(shown))) or _("Nothing without an account"),

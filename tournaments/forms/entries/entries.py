@@ -220,7 +220,7 @@ class EntryForm(forms.Form):
         if field.name == "is_paid":
             return format_html("<b>{}</b>", _("Yes") if value else _("No"))
         if value in (None, ""):
-            return str(UNSET.get(field.name, _("Nothing written")))
+            return str(UNSET.get(field.name, _("Not given")))
         names = {str(key): name for key, name in getattr(field.field, "choices", ())}
         return format_html("<b>{}</b>", names.get(str(value), value))
 
