@@ -110,7 +110,6 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
         number=step.number,
         name=step.name,
         name_before=step.name_before,
-        set_up=step.set_up,
         closed_stage=step.closed_stage,
         draws=draws,
     )

@@ -251,6 +251,25 @@ def of_round(
     return str(text).format(number=number, round=name, **others)
 
 
+def after_words(this_round: Round | int, name: str) -> str:
+    """Return after which round something is, within a sentence; its `name` as in `of_round`."""
+    known = (
+        _("after the final"),
+        _("after the semi-finals"),
+        _("after the quarter-finals"),
+        _("after the last 16"),
+    )
+    numbered, named = _("after round {number}"), _("after “{round}”")
+    return by_heading(name, known) or of_round(numbered, named, this_round, name)
+
+
+def by_heading(name: str, known: Iterable[str]) -> str:
+    """Return the text of the round of this name; `known`: of the final, the semi-finals and so on.
+    Empty for other names.
+    """
+    return next((text for at, text in enumerate(known) if heading(2**at) == name), "")
+
+
 def tie_name(stake: Stake) -> str:
     """Return the name of one tie: a semi-final, where the round is the semi-finals."""
     match stake:

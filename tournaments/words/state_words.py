@@ -46,7 +46,6 @@ class Act(NamedTuple):
 
 DRAW = Act(gettext_lazy("Draw round %(number)s"), "draw_round", "users", sends=True)
 DRAW_NAMED = DRAW._replace(words=gettext_lazy("Draw: %(round)s"))
-CLOSE_NAMED = Act(gettext_lazy("Close: %(round)s"), "close_round", "flag", sends=True)
 BEGIN = Act(gettext_lazy("Begin round %(number)s"), "begin_round", "play")
 CHECK_IN = Act(gettext_lazy("Check-in"), "check_in", "check")
 DO_CHECK_IN = Act(gettext_lazy("Do the check-in"), "check_in", "check")
@@ -112,8 +111,8 @@ class Situation:
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
-    of the last closed one, `set_up` the label of the button for the next; `closed_stage`: the
-    number of the stage before, between two stages.
+    of the last closed one, `label` of the button that closes it or sets up the next;
+    `closed_stage`: the number of the stage before, between two stages.
     `missing`: the numbers of the tables without a result, of `tables`,
     `disputed` those of them whose sides do not agree; `level`: the level tables of a bracket of
     which nobody has said who advances; `takes_slips`: the others are not all
@@ -134,7 +133,7 @@ class Situation:
     total: int | None = None
     name: str = ""
     name_before: str = ""
-    set_up: str = ""
+    label: str = ""
     closed_stage: int = 0
     tables: int = 0
     missing: Sequence[int] = ()
@@ -290,8 +289,8 @@ class Situation:
         goes_on = DRAW if self.draws else BEGIN
         if self.is_known:
             goes_on = DRAW._replace(words=BEGIN.words, icon=BEGIN.icon)
-        elif self.set_up:
-            goes_on = DRAW._replace(words=self.set_up)
+        elif self.label:
+            goes_on = DRAW._replace(words=self.label)
         elif self.draws and self.name:
             goes_on = DRAW_NAMED
         enter = Act(self.enter, "enter_pairs", "user-plus")
@@ -307,8 +306,9 @@ class Situation:
                 return [DO_CHECK_IN, enter, *draw]
             case "complete" if self.level:
                 return [NAME_WINNER, ACTS["complete"][1]]
-            case "complete" if self.name:
-                return [CLOSE_NAMED, ACTS["complete"][1]]
+            case "complete" if self.label:
+                close, hall = ACTS["complete"]
+                return [close._replace(words=self.label), hall]
             case "playing" if not self.is_begun:
                 return [HALL, PRINT_SLIPS]
             case "playing" if not self.takes_slips:

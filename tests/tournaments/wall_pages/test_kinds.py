@@ -23,7 +23,7 @@ from tournaments.wall.turn import PAGES
 SHOWN = {
     "draw": "look for your name",
     "results": "0 of 2 tables closed",
-    "standings": "After “Quarter-finals”",
+    "standings": "After the quarter-finals",
     "bracket": "Semi-finals",
     "clock": "2 tables of 2 still play",
     "sponsors": 'alt="Padaria"',

@@ -19,7 +19,6 @@ from tournaments.reading.round_names import stake_name, the_tie, tie_name
 from tournaments.reading.standings import PlayedStage
 from tournaments.reading.table_words import TIED_MARKS
 from tournaments.words.labels import Text
-from tournaments.words.reasons import enumerated
 
 WHERE: Mapping[int, Text] = {
     4: gettext_lazy("in the semi-finals"),
@@ -156,8 +155,8 @@ def _ties_of_entries(bracket: Bracket) -> dict[int, list[Tie]]:
 
 
 def still_in(played: PlayedStage) -> list[tuple[str, str]]:
-    """Return the entries that go on in a bracket after its closed rounds, and those that play
-    again: a head and the names of each. Empty once everything is decided.
+    """Return the next ties of a bracket after its closed rounds, or their one side that is known:
+    its names, and what it plays if not all play the same. Empty once everything is decided.
     """
     names = {number: str(entry) for number, entry in played.entries.items()}
     ties = [(b, tie) for b in played.brackets().values() for tie in b.ties if not tie.decided]
@@ -173,8 +172,9 @@ def still_in(played: PlayedStage) -> list[tuple[str, str]]:
             rows.setdefault(tie_name(stake), []).append(" × ".join(own))
         elif own:
             head = went_on if stake.kind == "knockout" else stake_name(stake)
-            rows.setdefault(head, []).extend(own)
-    return [(head, enumerated(own)) for head, own in rows.items() if own]
+            rows.setdefault(head, []).append(" × ".join(own))
+    heads = [head for head, ties in rows.items() if ties]
+    return [(tie, head if heads != [went_on] else "") for head in heads for tie in rows[head]]
 
 
 def _fate(played: PlayedStage, bracket: Bracket, ties: Sequence[Tie], entry: Entry) -> str:

@@ -130,8 +130,8 @@ class NextDraw:
         if self.step.is_known:
             return _("Begin round %(number)s") % {"number": self.number}
         if self.turnout is None:
-            if self.step.set_up:
-                return self.step.set_up
+            if self.step.label:
+                return self.step.label
             if name := self.name:
                 return _("Draw: %(round)s") % {"round": name}
             return _("Draw round %(number)s") % {"number": self.number}

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.formats.turnout import turnout
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.reading.progress import next_stage
-from tournaments.reading.round_names import coming_name, heading, name_at, stakes, until_words
+from tournaments.reading.round_names import by_heading, coming_name, name_at, stakes, until_words
 from tournaments.reading.standings import PlayedStage, played_stage
 from tournaments.words.labels import in_a_row
 from tournaments.words.problem_words import problem_words
@@ -143,18 +143,28 @@ class NextStep:
         return stakes(self.stage, rounds[-1]).name if self.stage and rounds else ""
 
     @property
-    def set_up(self) -> str:
-        """The label of the button for the next round of a knock-out, in which nothing is drawn;
-        empty for a first one.
+    def label(self) -> str:
+        """The label of the button that closes the open round of a knock-out, or sets up the next
+        one, in which nothing is drawn; empty for a first one.
         """
-        if not (self.name_before and self.name):
+        if not self.name or not (self.name_before or self.open_round):
             return ""
-        known = {
-            heading(1): _("Set up the final"),
-            heading(2): _("Set up the semi-finals"),
-            heading(4): _("Set up the quarter-finals"),
-        }
-        return known.get(self.name) or _("Set up: %(round)s") % {"round": self.name}
+        known = (
+            _("Set up the final"),
+            _("Set up the semi-finals"),
+            _("Set up the quarter-finals"),
+            _("Set up the last 16"),
+        )
+        other = _("Set up: %(round)s")
+        if self.open_round is not None:
+            other = _("Close: %(round)s")
+            known = (
+                _("Close the final"),
+                _("Close the semi-finals"),
+                _("Close the quarter-finals"),
+                _("Close the last 16"),
+            )
+        return by_heading(self.name, known) or other % {"round": self.name}
 
     @property
     def closed_stage(self) -> int:

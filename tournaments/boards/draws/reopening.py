@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Round, Stage, Table
 from tournaments.reading.progress import begun_since, can_reopen, later_rounds, next_stage
-from tournaments.reading.round_names import name_at, name_in, name_of, of_round
+from tournaments.reading.round_names import after_words, name_at, name_in, name_of, of_round
 from tournaments.reading.standings import PlayedStage, Standings, played_stage
 from tournaments.words.reasons import enumerated
 
@@ -77,11 +77,8 @@ class RoundReopening:
         if self._before is None:
             return _("Until this round is closed again, there are no standings.")
         before = self.round.overall - 1
-        words = of_round(
-            _("Until this round is closed again, the standings are those after round {number}."),
-            _("Until this round is closed again, the standings are those after “{round}”."),
-            before,
-            name_at(self._played, before),
+        words = _("Until this round is closed again, the standings are those {after}.").format(
+            after=after_words(before, name_at(self._played, before))
         )
         leaders, then = enumerated(self._now.leaders), enumerated(self._before.leaders)
         first = _("First place goes from %(leaders)s to %(leaders_then)s.")

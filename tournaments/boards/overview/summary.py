@@ -162,7 +162,7 @@ class Summary:
             total=last_round(self.step),
             name=self.step.name,
             name_before=self.step.name_before,
-            set_up=self.step.set_up,
+            label=self.step.label,
             closed_stage=self.step.closed_stage,
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,
@@ -313,7 +313,7 @@ class Summary:
 
     @cached_property
     def still_in(self) -> list[tuple[str, str]]:
-        """The entries that go on in a bracket, between two of its rounds: heads and names."""
+        """Who goes on in a bracket, between two of its rounds: names, and what they play."""
         return still_in(self.shown.played) if self.shown else []
 
     @property

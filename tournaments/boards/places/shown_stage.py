@@ -19,17 +19,11 @@ from tournaments.entries.entrants import Entrants, entrants_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.money.prize_queries import plan_of
 from tournaments.reading.progress import are_kept_back, is_knockout
-from tournaments.reading.round_names import name_in, of_round, stakes, until_words
+from tournaments.reading.round_names import after_words, name_in, stakes, until_words
 from tournaments.reading.standings import PlayedStage, Standings, played_stage
 from tournaments.words.labels import FORMATS as LABELS
 from tournaments.words.labels import Text
 from tournaments.words.state_words import IN_PLAY
-
-
-def after_words(played: PlayedStage, closed: Round) -> str:
-    """Return after which round the places are, within a sentence."""
-    numbered, named = _("after round {number}"), _("after “{round}”")
-    return of_round(numbered, named, closed, name_in(played, closed))
 
 
 @dataclass(frozen=True)
@@ -110,7 +104,7 @@ class ShownStage:
     def after(self) -> str:
         """After which round the places are, in words; empty before the first closed one."""
         closed = [this_round for this_round in self.rounds if this_round.is_closed]
-        return after_words(self.played, closed[-1]) if closed else ""
+        return after_words(closed[-1], name_in(self.played, closed[-1])) if closed else ""
 
     @cached_property
     def total(self) -> int | None:

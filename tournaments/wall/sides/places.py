@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
@@ -14,7 +15,7 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.reading.progress import are_kept_back
-from tournaments.reading.round_names import name_in, name_of, of_round
+from tournaments.reading.round_names import after_words, name_in, name_of
 from tournaments.wall.outline import Outline
 from tournaments.wall.page import LOW_SIZES, NAME_SIZES, ROW_WIDTH, Kind, Page
 from tournaments.wall.sheets import USUAL_ROWS, cut, rows_on_sheet, step
@@ -162,8 +163,7 @@ def _title(shown: ShownStage, section: Section) -> str:
     elif shown.played.is_played_out:
         words = _("After the last round")
     elif closed:
-        name = name_in(shown.played, closed[-1])
-        words = of_round(_("After round {number}"), _("After “{round}”"), closed[-1], name)
+        words = capfirst(after_words(closed[-1], name_in(shown.played, closed[-1])))
     else:
         words = _("Standings")
     return f"{section.title}, {inside(words)}" if section.title else words
@@ -198,12 +198,7 @@ def _hint(outline: Outline, sheets: str) -> str:
         return _("Says that the places are shown at the end.")
     if outline.last_closed is None:
         return sheets
-    after = of_round(
-        _("after round {number}"),
-        _("after “{round}”"),
-        outline.last_closed,
-        name_of(outline.last_closed),
-    )
+    after = after_words(outline.last_closed, name_of(outline.last_closed))
     return f"{sheets}, {after}"
 
 
