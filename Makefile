@@ -1,6 +1,6 @@
 # The commands of this repository. Each is a small script in tools/.
 
-.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint format messages pictures requirements audit
+.PHONY: help run hall hall-at-boot hall-not-at-boot hall-https hall-without-https backup backup-key restore doctor test test-all load scale-test release lint docs format messages pictures requirements audit
 
 help:
 	@echo "make run           Caderneta with its demo club on http://127.0.0.1:8000 (PORT; HOST=0.0.0.0 for phones too)"
@@ -17,6 +17,7 @@ help:
 	@echo "make scale-test    the same evening on two web servers, job workers, a proxy, a pool, a primary and a replica, killed in turn"
 	@echo "make release       test, set the version (VERSION=1.0.0), tag it, build its files below dist/"
 	@echo "make lint          everything that can be said without running the code"
+	@echo "make docs          the documents as a site in dist/docs"
 	@echo "make format        write Python and templates the one way"
 	@echo "make messages      collect the words to translate, and compile the translations"
 	@echo "make pictures      take the pictures of the READMEs anew, in three languages"
@@ -79,6 +80,10 @@ release:
 lint:
 	@tools/install.sh requirements-dev.txt
 	@tools/lint.sh
+
+docs:
+	@tools/install.sh requirements-dev.txt
+	@tools/docs.sh
 
 format:
 	@tools/install.sh requirements-dev.txt
