@@ -131,6 +131,25 @@ def test_exchange_in_a_later_round_of_a_bracket_is_refused(world: World) -> None
     refused(drawn(cup, world), world)
 
 
+def test_later_table_of_a_bracket_can_only_begin_anew(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    play(first := drawn(cup, world), world)
+    rounds.close(first, by=world.bruno)
+    semifinals = drawn(cup, world)
+    tables.set_score(row(semifinals, 1), (2000, 1000), by=world.bruno)
+    client.force_login(world.bruno)
+    path = PAGE.replace("rounds/1", "rounds/2")
+    page = client.get(f"{path}tables/1/result/").content.decode()
+    assert f"{path}tables/1/wrong-seat/" in page
+    assert (
+        f"{path}tables/2/wrong-seat/" not in client.get(f"{path}tables/2/result/").content.decode()
+    )
+    form = client.get(f"{path}tables/1/wrong-seat/")
+    assert list(form.context["form"].fields) == ["what"]
+    assert client.post(f"{path}tables/1/wrong-seat/", {"what": "again"})["Location"] == path
+    assert seated(semifinals, 1).is_open
+
+
 def test_table_begins_anew_without_its_hands(world: World) -> None:
     this_round = phone_round(world)
     phones = phones_at(row(this_round, 1))

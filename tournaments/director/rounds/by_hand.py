@@ -19,6 +19,7 @@ from tournaments.director.writing import note
 from tournaments.models import Entry, Participant, Round, Seat, Table
 from tournaments.phones.report_queries import waiting_at
 from tournaments.reading import drafts
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import PlayedStage, format_of, played_stage
 from tournaments.reading.table_queries import read_tables
 
@@ -122,8 +123,21 @@ def exchange(this_round: Round, first: Entry, second: Entry, *, by: User, reason
 
 def can_exchange(this_round: Round) -> bool:
     """Whether two pairs of this round may still be exchanged."""
-    is_open = not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
-    return is_open and drafts.takes_swaps(this_round)
+    return _is_open(this_round) and drafts.takes_swaps(this_round)
+
+
+def _is_open(this_round: Round) -> bool:
+    return not (this_round.is_draft or this_round.is_closed or this_round.voided_at)
+
+
+def wrong_seat_ways(seated: SeatedTable) -> list[str]:
+    """Return what can be done at a table where others sat down: "stay" exchanges two pairs, "again"
+    lets the table begin anew.
+    """
+    this_round = seated.table.round
+    ways = ["stay"] if can_exchange(this_round) else []
+    has_begun = seated.match is not None or bool(seated.outcome)
+    return [*ways, "again"] if has_begun and _is_open(this_round) else ways
 
 
 def play_again(table: Table, *, by: User, reason: str) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
 from scoring.labels.consequences import Change
-from tournaments.director.rounds.by_hand import PlaysAlready
+from tournaments.director.rounds.by_hand import PlaysAlready, wrong_seat_ways
 from tournaments.entries.entrants import is_pair
 from tournaments.forms.rounds.result import PLAYED, ResultForm
 from tournaments.models import Entry, Round
@@ -88,7 +88,9 @@ class MatchForm(forms.Form):
 
 
 class WrongSeatForm(forms.Form):
-    """A pair that sits at another's table, whose place it takes; or a table that begins anew."""
+    """A pair that sits at another's table, whose place it takes; or a table that begins anew, the
+    only way in a later round of a bracket.
+    """
 
     what = forms.ChoiceField(
         label=gettext_lazy("What now?"),
@@ -106,10 +108,9 @@ class WrongSeatForm(forms.Form):
         super().__init__(data)
         keep = _("The pairs stay where they are, and what is already noted counts for them")
         again = _("They move to their tables, and this one begins anew: its hands are annulled")
-        has_begun = here.match is not None or bool(here.outcome)
-        choices = [("stay", keep), *([("again", again)] if has_begun else [])]
-        self.fields["what"].choices = choices  # type: ignore[attr-defined]
-        self.initial["what"] = "stay"
+        names, ways = {"stay": keep, "again": again}, wrong_seat_ways(here)
+        self.fields["what"].choices = [(way, names[way]) for way in ways]  # type: ignore[attr-defined]
+        self.initial["what"] = ways[0]
         own = [entry for side in here.sides for entry in side]
         self.here = here
         self.others = others = {
@@ -127,6 +128,8 @@ class WrongSeatForm(forms.Form):
             lambda e: text.format(pair=e, table=at.number) if (at := others[e]) else str(e),
             empty=_("Choose"),
         )
+        if "stay" not in ways:
+            del self.fields["own"], self.fields["other"]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

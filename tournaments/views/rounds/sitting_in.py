@@ -48,9 +48,9 @@ def wrong_seat(
     tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     row = table_of(this_round, table)
-    if not by_hand.can_exchange(this_round):
-        return redirect("table_result", slug, name, stage, number, table)
     here = read_table(row)
+    if not by_hand.wrong_seat_ways(here):
+        return redirect("table_result", slug, name, stage, number, table)
     form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
     is_preview = request.POST.get("do") == "preview"
     is_sent = request.method == "POST" and not is_preview and form.is_valid()

@@ -146,7 +146,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
             or has_points
             or (phones and not this_round.is_closed)
             or _can_replace(form)
-            or by_hand.can_exchange(this_round)
+            or by_hand.wrong_seat_ways(form.seated)
         ),
         "shown": fingerprint(form),
         "recorded": recorded_words(form.seated),
@@ -156,7 +156,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "winner_words": form.winner_words,
         **_stage_frame(form.seated),
         "can_replace": _can_replace(form),
-        "can_exchange": by_hand.can_exchange(this_round),
+        "can_exchange": by_hand.wrong_seat_ways(form.seated),
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
