@@ -69,6 +69,13 @@ def test_clock_shows_its_state_in_words(
         assert clock.last_hand == ""
 
 
+def test_clock_names_its_round_when_time_is_up() -> None:
+    with translation.override("en"):
+        clock = Clock(0, 3000, False, True, None, None, round=2)
+        assert clock.words == ["The time of round 2 is up"]
+        assert replace(clock, round=None).words == ["Time is up"]
+
+
 @pytest.mark.parametrize(
     ("table", "rights", "words"),
     [

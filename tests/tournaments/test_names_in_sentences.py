@@ -154,7 +154,7 @@ def test_check_in_names_the_round(world: World, cup: Tournament) -> None:
         played(cup, world)
         draw = NextDraw(next_step(cup))
         assert (draw.draw_words, draw.head) == ("Set up the final", "In the draw: Final")
-        assert draw.unasked == "Nobody was asked again since “Semi-finals”"
+        assert draw.check_in_head == "Check-in: Final"
         drawn(cup, world)
         assert NextDraw(next_step(cup)).stays == "The draw stays as it is: Final."
 

@@ -12,14 +12,14 @@ from django.utils.translation import pgettext
 
 from tournaments.models import Round
 from tournaments.reading.progress import choose_their_day
-from tournaments.reading.standings import PlayedStage
+from tournaments.reading.standings import PlayedStage, format_of
 
 
 @dataclass(frozen=True)
 class Clock:
     """The seconds left (negative: time is up) of `whole` seconds.
 
-    `given`: the minutes that single tables got, together.
+    `given`: the minutes that single tables got, together. `round`: its number, if its name has one.
     """
 
     left: int
@@ -29,6 +29,7 @@ class Clock:
     ends_at: datetime | None
     last_hand_at: datetime | None
     given: int = 0
+    round: int | None = None
 
     @property
     def mark(self) -> str:
@@ -72,7 +73,12 @@ class Clock:
     @property
     def words(self) -> list[str]:
         """The lines under the time left."""
-        return list(filter(None, (self.last_hand, self.state)))
+        return list(filter(None, (self.last_hand, self.up if self.is_over else self.state)))
+
+    @property
+    def up(self) -> str:
+        """The sentence that time is up."""
+        return up_words(self.round)
 
     @property
     def call(self) -> str:
@@ -124,7 +130,23 @@ def clock_of(this_round: Round, now: datetime, given: int = 0) -> Clock | None:
         ends_at=this_round.clock_ends_at,
         last_hand_at=this_round.last_hand_at,
         given=given,
+        round=round_number(this_round),
     )
+
+
+def round_number(this_round: Round) -> int | None:
+    """Return the number of a round; None in a bracket, whose rounds have names."""
+    return None if format_of(this_round.stage).has_bracket else this_round.overall
+
+
+def time_up(this_round: Round) -> str:
+    return up_words(round_number(this_round))
+
+
+def up_words(number: int | None) -> str:
+    if number is None:
+        return _("Time is up")
+    return _("The time of round %(number)s is up") % {"number": number}
 
 
 def hour_words(moment: datetime) -> str:

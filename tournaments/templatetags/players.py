@@ -17,7 +17,7 @@ from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.entries.entrants import words_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.reading import progress, round_names
+from tournaments.reading import progress, round_clock, round_names
 from tournaments.words import labels
 from tournaments.words.loan_words import lent_words, place_words
 
@@ -35,6 +35,7 @@ fee_words = register.filter("fee_words", money_board.state_words)
 entry_words = register.filter("entry_words", words_of)
 about_entry = register.filter("about_entry", entry_rows.about)
 round_name = register.filter("round_name", round_names.name_of)
+time_up = register.filter("time_up", round_clock.time_up)
 entered = register.filter("entered", entry_rows.entered)
 entry_tags = register.filter("entry_tags", entry_rows.tags)
 

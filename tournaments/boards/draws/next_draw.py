@@ -75,12 +75,9 @@ class NextDraw:
         return of_round(numbered, _("The draw stays as it is: {round}."), number, name)
 
     @property
-    def unasked(self) -> str:
-        """That nobody was asked since the round before, in words."""
-        number = self.number - 1
-        name = name_at(self.step.stage, number) if self.step.stage else ""
-        numbered = _("Nobody was asked again since round {number}")
-        return of_round(numbered, _("Nobody was asked again since “{round}”"), number, name)
+    def check_in_head(self) -> str:
+        numbered, named = _("Check-in for round {number}"), _("Check-in: {round}")
+        return of_round(numbered, named, self.number, self.name)
 
     @property
     def is_coming(self) -> bool:

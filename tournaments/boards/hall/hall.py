@@ -56,7 +56,7 @@ class Count(NamedTuple):
     """
 
     words: str
-    colour: Literal["red", "amber", "plain", "felt"] = "plain"
+    colour: Literal["red", "amber", "plain"] = "plain"
     only: str = ""
     is_done: bool = False
 
@@ -155,7 +155,7 @@ class HallBoard:
     def counts(self) -> list[Count]:
         """The number of tables in each state."""
         if self.round.is_closed:
-            return [Count(_("Round closed"), "felt", is_done=True)]
+            return [Count(_("Round closed"), is_done=True)]
         kinds, counts = self.kinds, []
         if number := len(self.calls):
             text = ngettext("%(number)s call", "%(number)s calls", number)
@@ -184,14 +184,14 @@ class HallBoard:
         if self.step == "winner":
             return [*counts, Count(winner_words(self.level), "amber")]
         if self.step == "close" and not counts:
-            return [Count(_("All results are in."), "felt", is_done=True)]
+            return [Count(_("All results are in."), is_done=True)]
         if total := self.count:
             number = kinds.get("finished", 0)
             text = ngettext(
                 "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
             )
             words = text % {"number": number, "total": total}
-            counts.append(Count(words, "felt", "finished" if number else ""))
+            counts.append(Count(words, only="finished" if number else ""))
         # A tap on the only count would change nothing.
         return counts if len(counts) > 1 else [count._replace(only="") for count in counts]
 
@@ -211,13 +211,6 @@ class HallBoard:
     @property
     def closed_title(self) -> str:
         return _("All tables") if self.round.is_closed else pgettext("tables", "Closed")
-
-    @property
-    def next_link(self) -> Link | None:
-        """The page of the director's next step; None if the step is a button."""
-        if self.step == "add" and not self.is_drawn:
-            return ADD_MATCH
-        return TYPE_SLIPS if self.step == "results" else None
 
     @property
     def first_links(self) -> Iterator[Link]:
@@ -320,6 +313,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         open=[
             OpenTable(
                 *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
+                round=this_round,
                 reports=waiting_words(t, reports.get(t.table.pk, {})),
                 agreement=spot.agreement,
                 calls=[call_line(call, t, now) for call in spot.calls],

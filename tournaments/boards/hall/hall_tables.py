@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -75,6 +76,7 @@ class OpenTable:
     """Whether the sides record on phones: a table without a hand may have begun to play."""
     others_play: bool = False
     """Whether another table of the drawn round has begun: this one may have, unseen."""
+    round: Round | None = None
 
     @property
     def icon(self) -> str:
@@ -221,6 +223,24 @@ class OpenTable:
     @property
     def task_words(self) -> str:
         return str(TASKS[self.task]) % {"hand": self.asked_hand} if self.task else ""
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the table waits for the director to say which count is right."""
+        return self.task in ("decide", "compare") and not self.calls
+
+    @property
+    def task_url(self) -> str:
+        """The page of the task, or the address to which its button posts."""
+        this_round = self.round or self.seated.table.round
+        tournament = this_round.stage.tournament
+        if self.task in ("hand", "look", "decide", "compare") and self.seated.match:
+            page = "record_hand" if self.task == "hand" else "decide_hand"
+            number = self.seated.match.number
+            return reverse(page, args=[tournament.club.slug, number, self.asked_hand])
+        of_round = [tournament.club.slug, tournament.slug, this_round.stage.number]
+        page = "table_record" if self.task == "record" else "table_result"
+        return reverse(page, args=[*of_round, this_round.number, self.seated.number])
 
 
 class Finish(NamedTuple):

@@ -85,21 +85,26 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
     put_fees_on(rows, tournament)
     counts = Counter(entry.presence for entry in rows)
     present, absent = counts[Entry.Presence.PRESENT], counts[Entry.Presence.ABSENT]
-    draw, instead = NextDraw(next_step(tournament)), ""
+    draw, on_the_way = NextDraw(next_step(tournament)), counts[Entry.Presence.ON_THE_WAY]
+    head = _("%(present)s of %(expected)s here") % {"present": present, "expected": len(rows)}
+    answers = ngettext("%(number)s here", "%(number)s here", present) % {"number": present}
     if draw.is_coming and draw.number > 1 and counts[""] == len(rows):
-        instead = draw.unasked
-    elif absent and not present:
-        instead = ngettext("%(number)s absent", "%(number)s absent", absent) % {"number": absent}
+        head = draw.check_in_head
+    if absent and not present:
+        # Where nobody is marked as here, "0 here" would read as if nobody came.
+        text = ngettext("%(number)s absent", "%(number)s absent", absent)
+        head = answers = text % {"number": absent}
+    elif not present and not on_the_way:
+        answers = _("No answers yet")
     return {
         **frame(tournament),
         "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
         "missing": missing,
         "presences": PRESENCES,
         "expected": len(rows),
-        "present": present,
-        "on_the_way": counts[Entry.Presence.ON_THE_WAY],
-        # Where nobody is marked as here, "0 here" would read as if nobody came.
-        "instead": instead,
+        "on_the_way": on_the_way,
+        "head": head,
+        "answers": answers,
         "unknown": counts[""],
         "draw": draw,
         "money": door_money(rows),
