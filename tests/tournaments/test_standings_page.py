@@ -247,12 +247,12 @@ def test_standings_of_joined_stages_sum_all_results(client: Client, world: World
     assert " 4 +4000" in text, "the leader's three wins and the fourth"
 
 
-def test_standings_of_a_knockout_show_the_bracket_first(client: Client, world: World) -> None:
+def test_standings_of_a_knockout_have_no_points(client: Client, world: World) -> None:
     cup = four(world, "knockout")
     played(cup, world)
     page = client.get(url(cup, "standings/")).content.decode()
-    assert '<svg class="bracket bracket--fits"' in page
-    assert page.index('<svg class="bracket') < page.index('scope="row"')
+    assert '<svg class="bracket' not in page
+    assert 'class="n' not in page.partition("places__table")[2]
 
 
 def test_long_standings_show_the_top_first(client: Client, world: World) -> None:

@@ -28,8 +28,9 @@ WHERE: Mapping[int, Text] = {
 """The round in which an entry was knocked out, by the entries left in it."""
 
 
-def fates(played: PlayedStage, event: Event) -> dict[int, str]:
-    """Return how far each entry has come, by its number: "Knocked out in the semi-finals".
+def fates(played: PlayedStage, event: Event, *, by_whom: bool = False) -> dict[int, str]:
+    """Return how far each entry has come, by its number: "Knocked out in the semi-finals", and
+    `by_whom`.
 
     `event`: the stage after the rounds that count. Entries that left are missing, and those of
     matches that a closed stage did not play; all are in formats without a bracket.
@@ -43,7 +44,7 @@ def fates(played: PlayedStage, event: Event) -> dict[int, str]:
         if bracket is not None
         for number, ties in _ties_of_entries(bracket).items()
         if played.entries[number].left_at is None
-        and (words := _fate(played, bracket, ties, played.entries[number]))
+        and (words := _fate(played, bracket, ties, played.entries[number], by_whom=by_whom))
     }
 
 
@@ -177,11 +178,17 @@ def still_in(played: PlayedStage) -> list[tuple[str, str]]:
     return [(tie, head if heads != [went_on] else "") for head in heads for tie in rows[head]]
 
 
-def _fate(played: PlayedStage, bracket: Bracket, ties: Sequence[Tie], entry: Entry) -> str:
+def _fate(
+    played: PlayedStage, bracket: Bracket, ties: Sequence[Tie], entry: Entry, *, by_whom: bool
+) -> str:
     still = next((tie for tie in ties if not tie.decided), None)
     if still is None:
         tie = bracket.final if entry.number == bracket.winner else ties[-1]
-        return _end(bracket.stake(tie), entry, has_won=tie.winner == entry.number)
+        stake, has_won = bracket.stake(tie), tie.winner == entry.number
+        end = _end(stake, entry, has_won=has_won)
+        if not by_whom or has_won or tie.winner is None or stake.kind != "knockout":
+            return end
+        return _("{end} by {who}").format(end=end, who=played.entries[tie.winner])
     if played.stage.closed_at is not None:
         return ""
     if still.is_replayed and (rule := tied_rule(played.stage)):

@@ -16,6 +16,7 @@ from tournaments.reading.round_names import (
     coming_name,
     planned_rounds,
     short_heading,
+    short_replay,
     stakes,
 )
 from tournaments.reading.standings import PlayedStage
@@ -133,7 +134,7 @@ class Evening:
             name = coming if this_round is None else stakes(stage, this_round).name
         if number == now:
             words = name or _("Round {number}").format(number=number)
-            return EveningStep(words, "now", is_word=True, short=short_heading(name))
+            return EveningStep(words, "now", is_word=True, short=short_replay(name))
         if this_round is None or not this_round.is_closed or stage is None:
             if name:
                 short = str(number) if is_far and now + 1 < number < last else short_heading(name)

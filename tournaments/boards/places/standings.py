@@ -161,6 +161,9 @@ class StandingsBoard:
         columns = {}
         if self._lives:
             columns["lives"] = Column(_("Lives"), "places__lives")
+        if self.in_bracket:
+            # Points count what the bracket shows.
+            return columns
         if self._decider:
             columns["decider"] = Column(TIEBREAKS[self._decider], "wide places__decider")
         if any(tally.adjustments for tally in tallies):
@@ -181,7 +184,7 @@ class StandingsBoard:
     @property
     def span(self) -> int:
         """The number of columns after the place."""
-        return 2 + len(self.columns)
+        return 1 + len(self.columns) + (not self.in_bracket)
 
     @cached_property
     def _decider(self) -> str:
@@ -288,7 +291,7 @@ class StandingsBoard:
 
     @cached_property
     def _fates(self) -> Mapping[int, str]:
-        return fates(self.standings.played, self.standings.event)
+        return fates(self.standings.played, self.standings.event, by_whom=True)
 
     @cached_property
     def _names(self) -> dict[int, str]:

@@ -72,7 +72,6 @@ def _standings(shown: ShownStage, request: HttpRequest, finding: EntrySearch) ->
         "standings": StandingsBoard(shown.standings, is_whole, number),
         "teams": TeamsBoard(shown.standings, is_whole, number),
         "winning_team": winning_team(shown.tournament) if shown.tournament.ended_at else None,
-        "brackets": brackets(shown.played),
         "went_out": [part if is_whole else part.cut(number) for part in shown.went_out],
     }
 
