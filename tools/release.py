@@ -1,10 +1,11 @@
 """Make a release: `make release VERSION=1.0.0`, in a clean tree whose tests pass.
 
 Sets the version, closes the chapter "Unreleased" of CHANGELOG.md, stores a copy of the demo club as
-this release writes it (in `tests/backups/releases`: later releases must upgrade it), commits, and
-tags the commit. Then `dist/` gets the archive, the wheel, the Debian package and the list of
-packages (SBOM); the image is built if Docker runs. Nothing is sent anywhere: `git push
---follow-tags` is up to you.
+this release writes it (in `tests/backups/releases`: later releases must upgrade it), and commits.
+`dist/` gets the archive, the wheel and the Debian package. As root the package is tried in a bare
+Debian, as an update of the one that `dist/` has from the release before. Then the commit is tagged,
+the list of packages (SBOM) is written, and the image is built if Docker runs. Nothing is sent
+anywhere: `git push --follow-tags` is up to you.
 """
 
 from __future__ import annotations
@@ -96,10 +97,17 @@ def main() -> None:
     store_demo(version)
     run("git", "add", "CHANGELOG.md", "config/__init__.py", "tests/backups/releases")
     run("git", "commit", "--quiet", "--message", f"Release {version}")
-    run("git", "tag", "--annotate", f"v{version}", "--message", f"Caderneta {version}")
     target = ROOT / "dist"
     _archive, built = wheel.build(target)
-    deb.build(built, target)
+    package = deb.build(built, target)
+    if os.geteuid() == 0 and shutil.which("debootstrap"):
+        older = max(
+            target.glob("caderneta_*.deb"), key=lambda file: (file != package, file.stat().st_mtime)
+        )
+        run("tools/packaging/trial.sh", package, older)
+    else:
+        print("As root with debootstrap the package would be tried in a bare Debian.", flush=True)
+    run("git", "tag", "--annotate", f"v{version}", "--message", f"Caderneta {version}")
     run("tools/sbom.sh", f"dist/caderneta-{version}.sbom.json")
     if builds_image:
         run("docker", "build", "--tag", f"caderneta:{version}", ".")
