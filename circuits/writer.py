@@ -158,6 +158,9 @@ def _freeze(circuit: Circuit, played: PlayedCircuit) -> None:
             place=result.fact.place,
             score=result.fact.score,
             state=result.fact.state,
+            number=result.number,
+            difference=result.fact.difference,
+            met=result.met,
         )
         for tournament, results in played.results.items()
         for result in results

@@ -137,7 +137,10 @@ class CircuitLeg(models.Model):
 
 
 class CircuitResult(models.Model):
-    """A result of a leg, frozen when its circuit was closed. `score` is in hundredths."""
+    """A result of a leg, frozen when its circuit was closed. `score` is in hundredths.
+
+    `number` is the entry's in its tournament; `difference` and `met` are as those of a `Placement`.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, related_name="+")
     leg = models.ForeignKey(CircuitLeg, on_delete=models.CASCADE, related_name="results")
@@ -146,6 +149,9 @@ class CircuitResult(models.Model):
     score = models.BigIntegerField()
     # One of `circuits.ranking.legs.STATES`; empty: it played to the end.
     state = models.CharField(max_length=8, blank=True, choices=[(state, state) for state in STATES])
+    number = models.PositiveIntegerField(null=True)
+    difference = models.BigIntegerField(default=0)
+    met = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["place", "id"]

@@ -15,16 +15,29 @@ STATES = (PLAYED, LEFT, EXPELLED, ABSENT)
 """An entry played to the end, left before the end, was expelled, or never played."""
 
 
+class Meeting(NamedTuple):
+    """How `often` an entry met another one in a leg, and the `points` that it won against it, in
+    hundredths.
+    """
+
+    people: Holder
+    often: int
+    points: int
+
+
 class LegResult(NamedTuple):
     """The final place of an entry in the tournament of a leg.
 
-    `people`: the keys of its persons; `score`: the points won in the tournament, in hundredths.
+    `people`: the keys of its persons; `score`: the points won in the tournament, in hundredths;
+    `difference`: the points of its matches less those of its opponents.
     """
 
     people: Holder
     place: int
     score: int = 0
     state: str = PLAYED
+    difference: int = 0
+    met: tuple[Meeting, ...] = ()
 
 
 class Leg(NamedTuple):
@@ -38,8 +51,8 @@ class Leg(NamedTuple):
     is_over: bool = True
 
 
-def holders_of(result: LegResult, rules: CircuitRules) -> Iterator[Holder]:
-    """Yield the lines of the table to which a result belongs."""
+def holders_of(result: LegResult | Meeting, rules: CircuitRules) -> Iterator[Holder]:
+    """Yield the lines of the table to which these persons belong."""
     people = tuple(sorted(result.people))
     if rules.of == PERSONS:
         yield from ((person,) for person in people)

@@ -11,6 +11,8 @@ the tie-breaks of the rules, in their order; otherwise one place is shared.
 | last | the points of the last leg that is over |
 | all | all results added up, also those that do not count |
 | played | results, whatever their points |
+| head-to-head | the points that the level ones won against one another, if all met equally often |
+| difference | the points of the matches less the opponents', in the results that count |
 | lot | a lot of the holder, which no other holder changes |
 """
 
@@ -21,10 +23,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from circuits.ranking.legs import ABSENT, Holder, Leg, has_place, holders_of, points_of
+from circuits.ranking.legs import ABSENT, Holder, Leg, LegResult, has_place, holders_of, points_of
 from circuits.ranking.rules import CircuitRules
 
 
@@ -39,6 +41,7 @@ class Score(NamedTuple):
     weight: int
     counted: int
     state: str
+    difference: int = 0
 
 
 class Reason(NamedTuple):
@@ -72,6 +75,8 @@ class _Record:
     best: int
     last: int | None
     won: dict[int, Score] = field(default_factory=dict)
+    met: dict[Holder, list[int]] = field(default_factory=dict)
+    """By each other line: how often it was met, and the points won then."""
 
     @cached_property
     def counted(self) -> Mapping[int, int]:
@@ -122,6 +127,9 @@ VALUES: Mapping[str, Callable[[_Record], Any]] = {
     "last": _last,
     "all": lambda record: sum(score.points * score.weight for score in record.won.values()),
     "played": lambda record: sum(score.weight for score in record.won.values()),
+    "difference": lambda record: sum(
+        record.won[leg].difference * times for leg, times in record.counted.items()
+    ),
     "lot": _lot,
 }
 """The value of each tie-break; more is better. A list ends with a number above 0."""
@@ -130,10 +138,14 @@ VALUES: Mapping[str, Callable[[_Record], Any]] = {
 def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
     """Return the lines, best first. Whoever has never played has no line. `seed`: of the lots."""
     records = _records(legs, rules, seed)
-    merits = {
-        holder: (record.total, *(VALUES[code](record) for code in rules.ties))
-        for holder, record in records.items()
-    }
+    merits = {holder: [record.total] for holder, record in records.items()}
+    for code in rules.ties:
+        if code == "head-to-head":
+            values = _head_to_head(records, merits)
+        else:
+            values = {holder: VALUES[code](record) for holder, record in records.items()}
+        for holder, value in values.items():
+            merits[holder].append(value)
     # The holder comes last, so that equal lines always have the same order.
     order = sorted(sorted(records), key=merits.__getitem__, reverse=True)
     reasons = [
@@ -151,6 +163,25 @@ def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
     return lines
 
 
+def _head_to_head(
+    records: Mapping[Holder, _Record], merits: Mapping[Holder, list[Any]]
+) -> dict[Holder, int]:
+    """Return the points that each holder won against those level with it so far; 0 if not all of
+    these have met equally often.
+    """
+    values = dict.fromkeys(records, 0)
+    level = sorted(records, key=merits.__getitem__)
+    for _merit, group in groupby(level, key=merits.__getitem__):
+        tied = list(group)
+        met = {one: [records[one].met.get(other) for other in tied if other != one] for one in tied}
+        often = {meeting[0] if meeting else 0 for own in met.values() for meeting in own}
+        if len(often) == 1 and often != {0}:
+            values |= {
+                one: sum(meeting[1] for meeting in own if meeting) for one, own in met.items()
+            }
+    return values
+
+
 def _records(legs: Sequence[Leg], rules: CircuitRules, seed: int) -> dict[Holder, _Record]:
     over = [number for number, leg in enumerate(legs) if leg.is_over and leg.results]
     last = over[-1] if over else None
@@ -160,15 +191,23 @@ def _records(legs: Sequence[Leg], rules: CircuitRules, seed: int) -> dict[Holder
             if result.state == ABSENT:
                 continue
             weight = 1 if rules.doubles_as_one else leg.weight
-            score = Score(result.place, points, weight, 0, result.state)
+            score = Score(result.place, points, weight, 0, result.state, result.difference)
             for holder in holders_of(result, rules):
                 record = records.get(holder)
                 if record is None:
                     record = records[holder] = _Record(holder, seed, rules.best, last)
+                _note_meetings(record, result, rules)
                 # A person with two entries in one tournament has only the better result.
                 if number not in record.won or record.won[number].points < points:
                     record.won[number] = score
     return records
+
+
+def _note_meetings(record: _Record, result: LegResult, rules: CircuitRules) -> None:
+    for meeting in result.met:
+        for other in holders_of(meeting, rules):
+            often, points = record.met.get(other, (0, 0))
+            record.met[other] = [often + meeting.often, points + meeting.points]
 
 
 def _reason(mine: Sequence[Any], other: Sequence[Any], ties: Sequence[str]) -> Reason | None:

@@ -10,7 +10,10 @@ PAIRS, PERSONS, TEAMS = "pairs", "persons", "teams"
 HOLDERS = (PAIRS, PERSONS, TEAMS)
 PLACES, POINTS = "places", "points"
 WAYS = (PLACES, POINTS)
-TIES = ("wins", "countback", "best", "last", "all", "played", "lot")
+TIES = (
+    *("wins", "countback", "best", "last", "all", "played"),
+    *("head-to-head", "difference", "lot"),
+)
 """What can decide between equal totals; `lines.py` has the meaning of each."""
 
 POINT = 100

@@ -35,6 +35,8 @@ TIES: Mapping[str, Promise] = {
     "last": pgettext_lazy("tie-break of a circuit", "Points in the last tournament"),
     "all": pgettext_lazy("tie-break of a circuit", "All results, also those that do not count"),
     "played": pgettext_lazy("tie-break of a circuit", "Most results"),
+    "head-to-head": pgettext_lazy("tie-break of a circuit", "Head-to-head"),
+    "difference": pgettext_lazy("tie-break of a circuit", "Difference of all matches"),
     "lot": pgettext_lazy("tie-break of a circuit", "Lot"),
 }
 ON: Mapping[str, Promise] = {
@@ -43,10 +45,12 @@ ON: Mapping[str, Promise] = {
     "last": gettext_lazy("ahead on the last tournament, {mine} to {other}"),
     "all": gettext_lazy("ahead on all results, {mine} to {other}"),
     "played": gettext_lazy("ahead on the number of results, {mine} to {other}"),
+    "head-to-head": gettext_lazy("ahead on their own matches, {mine} to {other}"),
+    "difference": gettext_lazy("ahead on the difference, {mine} to {other}"),
     "lot": gettext_lazy("ahead by lot"),
     "level": gettext_lazy("level in all tie-breaks"),
 }
-IN_POINTS = ("best", "last", "all")
+IN_POINTS = ("best", "last", "all", "head-to-head")
 """Tie-breaks whose values are points, in hundredths."""
 
 

@@ -24,6 +24,7 @@ from circuits.ranking.legs import (
     Holder,
     Leg,
     LegResult,
+    Meeting,
     has_place,
     holders_of,
     points_of,
@@ -51,11 +52,15 @@ class ChosenLeg(NamedTuple):
 class Result(NamedTuple):
     """A final place, and the competitor that reached it. `team`: the name of its team; in a circuit
     of teams the place is that of the team, and the competitor its best one.
+
+    `number` is the entry's; `met` is that of a `Placement`, of all its stages.
     """
 
     competitor: Competitor
     fact: LegResult
     team: str = ""
+    number: int | None = None
+    met: Mapping[str, Sequence[int]] = {}
 
 
 Results = Mapping[int, Sequence[Result]]
@@ -195,10 +200,12 @@ def frozen_results(circuit: Circuit, same: Mapping[int, int]) -> Results:
     teams = {(tournament, competitor): name for tournament, competitor, name in named}
     results: defaultdict[int, list[Result]] = defaultdict(list)
     for row in rows.order_by("place", "pk"):
-        fact = LegResult(people_of(row.competitor, same), row.place, row.score, row.state)
+        people = people_of(row.competitor, same)
+        fact = LegResult(people, row.place, row.score, row.state, row.difference)
         team = teams.get((row.leg.tournament_id, row.competitor_id), "")
-        results[row.leg.tournament_id].append(Result(row.competitor, fact, team))
-    return results
+        result = Result(row.competitor, fact, team, row.number, row.met)
+        results[row.leg.tournament_id].append(result)
+    return {key: _with_meetings(found) for key, found in results.items()}
 
 
 def results_of(chosen: Iterable[ChosenLeg], same: Mapping[int, int] | None = None) -> Results:
@@ -233,22 +240,33 @@ def _results(
     placements: Sequence[Placement], absent: set[int], same: Mapping[int, int]
 ) -> list[Result]:
     entries = {row.entry.number: row.entry for row in placements}
-    scores = _scores(placements)
+    won = _won(placements)
     final = final_places(
         StagePlace(row.entry.number, row.stage.number, row.place, row.section) for row in placements
     )
+    results = []
+    for each in final:
+        number, entry = each.came.entry, entries[each.came.entry]
+        own, people = won[number], people_of(entry.competitor, same)
+        fact = LegResult(people, each.place, own.points, _state(entry, absent), own.difference)
+        results.append(Result(entry.competitor, fact, entry.group, number, own.met))
+    return _with_meetings(results)
+
+
+def _with_meetings(results: Sequence[Result]) -> list[Result]:
+    """Return the results of a tournament with whom each met, by its persons."""
+    people = {str(result.number): result.fact.people for result in results}
     return [
-        Result(
-            entries[each.came.entry].competitor,
-            LegResult(
-                people_of(entries[each.came.entry].competitor, same),
-                each.place,
-                scores[each.came.entry],
-                _state(entries[each.came.entry], absent),
-            ),
-            entries[each.came.entry].group,
+        result._replace(
+            fact=result.fact._replace(
+                met=tuple(
+                    Meeting(people[other], often, points)
+                    for other, (often, points) in result.met.items()
+                    if other in people
+                )
+            )
         )
-        for each in final
+        for result in results
     ]
 
 
@@ -271,21 +289,35 @@ def _of_teams(
         # Below zero: no key of a person. The same in every circuit, so that lots stay.
         people = (~int.from_bytes(blake2b(team.name.casefold().encode(), digest_size=6).digest()),)
         states = sorted(came[one.entry].fact.state for one in team.entries)
-        fact = LegResult(people, team.place, team.points, states[0])
+        difference = sum(came[one.entry].fact.difference for one in team.entries)
+        fact = LegResult(people, team.place, team.points, states[0], difference)
         of_teams.append(Result(came[team.entries[0].entry].competitor, fact, team.name))
     return of_teams
 
 
-def _scores(placements: Sequence[Placement]) -> dict[int, int]:
-    """Return the points that each entry has won in all stages, by its number.
+class _Won(NamedTuple):
+    """What an entry won in all stages so far."""
 
-    A stage that counts the results of the one before has them in its own points.
+    points: int = 0
+    difference: int = 0
+    met: Mapping[str, Sequence[int]] = {}
+
+
+def _won(placements: Sequence[Placement]) -> dict[int, _Won]:
+    """Return what each entry has won in all stages, by its number.
+
+    A stage that counts the results of the one before has them in its own.
     """
-    scores: defaultdict[int, int] = defaultdict(int)
+    won: dict[int, _Won] = {}
     for row in sorted(placements, key=lambda row: row.stage.number):
-        before = 0 if row.stage.carries_over else scores[row.entry.number]
-        scores[row.entry.number] = before + row.points
-    return scores
+        number = row.entry.number
+        before = _Won() if row.stage.carries_over else won.get(number, _Won())
+        met = {**before.met}
+        for other, (often, points) in row.met.items():
+            earlier = met.get(other, (0, 0))
+            met[other] = (earlier[0] + often, earlier[1] + points)
+        won[number] = _Won(before.points + row.points, before.difference + row.difference, met)
+    return won
 
 
 def _state(entry: Entry, absent: set[int]) -> str:

@@ -17,11 +17,16 @@ MARKS: Marks = {
     "placement.place": Mark(7411),
     "placement.points": Mark(7_654_300),
     "placement.goes_on": Mark(True, ("goes on",)),
+    "placement.difference": Mark(7_654_301),
+    "placement.met": Mark({"7": [1, 7_654_302]}),
 }
 COMPUTED = "page entry report paper csv xlsx json program"
 WITHOUT: Without = {
     "computed from the results of the rounds; `manage.py audit` compares it with what was frozen": {
         COMPUTED: "placement.place placement.points placement.section"
+    },
+    "what splits level lines of a circuit: `test_circuit_ties` looks": {
+        ALL: "placement.difference placement.met"
     },
     "a stage before another one: `test_close_stage` and `test_groups_to_knockout` look": {
         ALL: "placement.goes_on"

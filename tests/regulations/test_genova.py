@@ -1,6 +1,6 @@
 """Evenings of three turns; the odd pair gets a usual win, and the best three of four count."""
 
-from circuits.ranking.legs import Leg, LegResult
+from circuits.ranking.legs import Leg, LegResult, Meeting
 from circuits.ranking.lines import rank
 from circuits.ranking.qualifying import qualified
 from circuits.ranking.rules import POINTS, CircuitRules
@@ -15,12 +15,11 @@ PUBLISHED = Published(
         "evenings of three turns": "Swiss, Danish or Mitchell, 3 rounds",
         "victory points": "award: VP for 3 hands",
         "the odd pair gets 14 VP and +355": "bye: as usual",
-        "level: head-to-head, then difference": "tie-breaks: head-to-head, difference",
+        "level: head-to-head, then difference": "tie-breaks of tournament, circuit: the same",
         "the best three of four evenings": "circuit: points won; 3 results that count",
         "two halves of the year": "two circuits",
         "the first two of each half go to a final": "circuit: 2 of the table go to the final",
     },
-    left="Circuits compare no differences.",
 )
 FILE = {
     "format": "swiss",
@@ -51,3 +50,17 @@ def test_worst_of_four_evenings_does_not_count() -> None:
     lines = rank(legs, rules)
     assert [line.total // 100 for line in lines] == [135, 134]
     assert {one.holder for one in qualified(legs, rules, lines)} == {*made}
+
+
+def test_level_pairs_of_a_half_are_split_by_their_match_then_the_difference() -> None:
+    rules = CircuitRules(way=POINTS, ties=("head-to-head", "difference"))
+    one, two, three = (1, 2), (3, 4), (5, 6)
+    evening = [
+        LegResult(one, 1, 4000, difference=900, met=(Meeting(two, 1, 500),)),
+        LegResult(two, 1, 4000, difference=100, met=(Meeting(one, 1, 1500),)),
+        LegResult(three, 3, 3000),
+    ]
+    assert [line.holder for line in rank([Leg(evening)], rules)] == [two, one, three]
+    # Three are level, and one met nobody: no match between all of them decides.
+    level = [*evening[:2], LegResult(three, 1, 4000, difference=500)]
+    assert [line.holder for line in rank([Leg(level)], rules)] == [one, three, two]

@@ -320,7 +320,12 @@ class Round(models.Model):
 
 
 class Placement(models.Model):
-    """The frozen place of an entry in a closed stage. `points` are hundredths."""
+    """The frozen place of an entry in a closed stage. `points` are hundredths.
+
+    `difference` and `met` decide between level lines of circuits. `met` has, by the number of each
+    opponent, how often they met and the points won then, in hundredths. Places that were frozen
+    before there were these two have 0 and nothing.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="placements")
@@ -329,6 +334,8 @@ class Placement(models.Model):
     place = models.PositiveIntegerField()
     points = models.IntegerField()
     goes_on = models.BooleanField(default=False)
+    difference = models.BigIntegerField(default=0)
+    met = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["section", "place", "entry__number"]

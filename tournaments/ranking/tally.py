@@ -140,6 +140,18 @@ class Tally:
     def difference(self) -> int:
         return self.points_for - self.points_against
 
+    @property
+    def met(self) -> dict[int, list[int]]:
+        """By each opponent at a table of two sides: how often it was met, and the points won then.
+        Whoever did not come counts as met.
+        """
+        met: dict[int, list[int]] = {}
+        for result in self.results:
+            for opponent in result.opponents if result.against is None else ():
+                number, points = met.get(opponent, (0, 0))
+                met[opponent] = [number + 1, points + result.points]
+        return met
+
 
 def tally(
     entries: Sequence[Entry],

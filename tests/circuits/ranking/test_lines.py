@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from circuits.ranking.legs import Leg
+from circuits.ranking.legs import Leg, LegResult, Meeting
 from circuits.ranking.lines import Reason, rank
 from circuits.ranking.rules import PERSONS, POINTS, CircuitRules
 from tests.circuits.ranking.cases import OPEN, leg, letter, pair, said
@@ -216,3 +216,74 @@ def test_total_is_the_sum_of_the_best_results(legs: list[tuple[str, int]], best:
     }
     assert {letter(line.holder): line.total for line in lines} == expected
     assert [line.total for line in lines] == sorted(expected.values(), reverse=True)
+
+
+A, B, C = pair("A"), pair("B"), pair("C")
+
+
+def evening(*met: tuple[Meeting, ...], differences: tuple[int, ...] = (0, 0, 0)) -> Leg:
+    """Return a leg of three level pairs, with whom each of them met."""
+    both = zip((A, B, C), met, differences, strict=True)
+    return Leg([LegResult(who, 1, difference=by, met=own) for who, own, by in both])
+
+
+@pytest.mark.parametrize(
+    ("of_a", "of_b", "of_c", "expected", "reason"),
+    [
+        # All met once: C won both, B the match against A.
+        (
+            (Meeting(B, 1, 0), Meeting(C, 1, 0)),
+            (Meeting(A, 1, 200), Meeting(C, 1, 0)),
+            (Meeting(A, 1, 200), Meeting(B, 1, 200)),
+            "1 C 6.66, 2 B 6.66, 3 A 6.66",
+            Reason("head-to-head", 400, 200),
+        ),
+        # C met nobody.
+        (
+            (Meeting(B, 1, 0),),
+            (Meeting(A, 1, 200),),
+            (),
+            "1 A 6.66, 1 B 6.66, 1 C 6.66",
+            Reason("level"),
+        ),
+        # A and B met twice, C each of them once.
+        (
+            (Meeting(B, 2, 0), Meeting(C, 1, 0)),
+            (Meeting(A, 2, 200), Meeting(C, 1, 0)),
+            (Meeting(A, 1, 200), Meeting(B, 1, 200)),
+            "1 A 6.66, 1 B 6.66, 1 C 6.66",
+            Reason("level"),
+        ),
+    ],
+)
+def test_head_to_head_decides_if_all_level_ones_met_equally_often(
+    of_a: tuple[Meeting, ...],
+    of_b: tuple[Meeting, ...],
+    of_c: tuple[Meeting, ...],
+    expected: str,
+    reason: Reason,
+) -> None:
+    lines = rank([evening(of_a, of_b, of_c)], replace(RULES, ties=("head-to-head",)))
+    assert said(lines) == expected
+    assert lines[0].reason == reason
+
+
+def test_head_to_head_adds_up_the_meetings_of_all_legs() -> None:
+    first = evening((Meeting(B, 1, 200),), (Meeting(A, 1, 0),), ())
+    second = Leg(
+        [
+            LegResult(A, 1, met=(Meeting(B, 1, 0),)),
+            LegResult(B, 1, met=(Meeting(A, 1, 300),)),
+        ]
+    )
+    lines = rank([first, second], replace(RULES, ties=("head-to-head",)))
+    assert said(lines)[:18] == "1 B 14.66, 2 A 14."
+    assert lines[0].reason == Reason("head-to-head", 300, 200)
+
+
+def test_difference_is_that_of_the_results_that_count() -> None:
+    won, lost = evening((), (), (), differences=(500, 300, -800)), leg("A B C")
+    lines = rank([won, won, lost], replace(RULES, best=1, ties=("difference",)))
+    assert [line.holder for line in lines] == [A, B, C]
+    lines = rank([won, won], replace(RULES, ties=("difference",)))
+    assert lines[0].reason == Reason("difference", 1000, 600)

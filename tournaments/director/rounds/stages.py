@@ -298,6 +298,8 @@ def freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
             place=row.place.place,
             points=row.place.tally.points,
             goes_on=row.entry.pk in keys,
+            difference=row.place.tally.difference,
+            met=row.place.tally.met,
         )
         for row in outcome.rows
     )
