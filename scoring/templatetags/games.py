@@ -6,9 +6,11 @@ from datetime import date, datetime
 from functools import cache
 
 from django import template
+from django.template.context import Context
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -46,6 +48,19 @@ for words in (
     match_words.giving_up_words,
 ):
     register.filter(words)
+
+
+@register.simple_tag(takes_context=True)
+def do(context: Context, *action: object) -> SafeString:
+    """Return what makes a button of the hand form send this action."""
+    path, words = context["request"].path, " ".join(map(str, action))
+    return format_html('name="do" value="{}" hx-post="{}"', words, path)
+
+
+@register.simple_tag
+def li(word: str, name: str, *place: object, query: str = "") -> SafeString:
+    """Return a link of a list to the address of this name."""
+    return format_html('<li><a href="{}{}">{}</a></li>', reverse(name, args=place), query, word)
 
 
 @register.filter

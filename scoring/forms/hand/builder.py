@@ -32,6 +32,12 @@ class Builder:
     at: int | None = None
     index: int | None = None
 
+    @property
+    def kept(self) -> list[tuple[str, int | str]]:
+        """The numbers that travel in the form, by their names."""
+        numbers = {"first": self.first, "last": self.last, "at": self.at, "index": self.index}
+        return [(name, "" if number is None else number) for name, number in numbers.items()]
+
     @classmethod
     def read(cls, meld: MeldInput) -> Builder:
         """Return the builder of the posted choices; impossible values count as not chosen."""
