@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.templatetags import face
 from clubs.templatetags.face import icon
 from clubs.words.figures import points
 from scoring.games import Label
@@ -55,6 +56,15 @@ def do(context: Context, *action: object) -> SafeString:
     """Return what makes a button of the hand form send this action."""
     path, words = context["request"].path, " ".join(map(str, action))
     return format_html('name="do" value="{}" hx-post="{}"', words, path)
+
+
+@register.simple_tag
+def link_to(
+    word: str, name: str, *place: object, icon: str = "", css: str = "link", query: str = ""
+) -> SafeString:
+    """Return a link to the address of this name, as text or as a button."""
+    address = reverse(name, args=place) + query
+    return format_html('<a class="{}" href="{}">{} {}</a>', css, address, face.icon(icon), word)
 
 
 @register.simple_tag
