@@ -30,7 +30,7 @@ from clubs.journal.writing import Refused
 from clubs.models import Club, Membership
 from clubs.rights.access import club_for, open_club, signed_in
 from clubs.rights.middleware import sign_in_first
-from clubs.views.answers import asks_first, fingerprint, for_all, form_page
+from clubs.views.answers import Question, asks_first, fingerprint, for_all, form_page, question
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
 from tournaments.changed.club_changes import ClubShows, club_state
@@ -213,7 +213,14 @@ def delete_circuit(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         writer.delete(circuit, by=signed_in(request))
         messages.success(request, _("{circuit} is deleted.").format(circuit=circuit))
         return redirect("circuits", slug)
-    return render(request, "circuits/delete.html", frame(request, club, circuit))
+    asked = Question(
+        _("Delete %(circuit)s?") % {"circuit": circuit},
+        [_("Its rules and its table are deleted. The tournaments stay as they are.")],
+        _("Delete the circuit"),
+        about=circuit,
+        back=circuit.get_absolute_url(),
+    )
+    return question(request, asked, club, "tournaments")
 
 
 def frame(

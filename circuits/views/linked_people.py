@@ -44,6 +44,17 @@ class LinkLine:
     def other_club(self) -> Club:
         return self.link.other_club if self.is_own else self.link.club
 
+    @property
+    def words(self) -> str:
+        other = {"other": self.other_club, "name": self.other}
+        if self.link.accepted_at:
+            return _("in %(other)s: %(name)s") % other
+        return _("%(other)s has not answered yet") % other
+
+    @property
+    def end_word(self) -> str:
+        return _("End the link") if self.link.accepted_at else _("Take back")
+
 
 @require_safe
 def linked_people(request: HttpRequest, slug: str) -> HttpResponse:
@@ -60,8 +71,10 @@ def _page(request: HttpRequest, club: Club, form: ProposeForm, status: int = 200
         "nav": "tournaments",
         "form": form,
         "received": [line for line in lines if not line.link.accepted_at and not line.is_own],
-        "waiting": [line for line in lines if not line.link.accepted_at and line.is_own],
-        "linked": [line for line in lines if line.link.accepted_at],
+        "links": sorted(
+            (line for line in lines if line.link.accepted_at or line.is_own),
+            key=lambda line: not line.link.accepted_at,
+        ),
         "has_partners": linking.partners_of(club).exists(),
     }
     return render(request, "federations/linked_people.html", context, status=status)

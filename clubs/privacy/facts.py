@@ -29,6 +29,11 @@ class Stored(NamedTuple):
     seen_by: str
     until: str
 
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        heads = (_("About whom"), _("What for"), _("Who sees it"), _("How long"))
+        return list(zip(heads, self[1:], strict=True))
+
 
 class Open(NamedTuple):
     """What people without an account see, in words for the page."""
@@ -67,6 +72,22 @@ class PrivacyPage:
     def open_words(self) -> list[str]:
         """What people without an account see."""
         return [fact.words for fact in self._facts if isinstance(fact, Open)]
+
+    @property
+    def may_ask(self) -> list[str]:
+        """What people can ask for."""
+        return [
+            _(
+                "All data about you, as a paper or as a file. The secretary makes it with one"
+                " button."
+            ),
+            _("That something wrong is corrected."),
+            _(
+                "That you are erased. Your name then disappears from all lists, matches and the"
+                " journal; the results stay without it. It cannot be undone."
+            ),
+            _("That telephone, e-mail, birthday and notes of the office are deleted, at any time."),
+        ]
 
     @property
     def periods(self) -> list[Period]:

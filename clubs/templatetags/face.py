@@ -38,12 +38,16 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
 
 @register.simple_tag
-def qr_code(text: str) -> SafeString:
-    """Return the QR code of a text with the margin that cameras need. Its style gives the size."""
+def qr_code(text: str, says: str = "") -> SafeString:
+    """Return the QR code of a text with the margin that cameras need. Its style gives the size.
+    With words that say what it is, it comes as a figure.
+    """
     import segno  # noqa: PLC0415 - few pages show a code, and it brings ten modules
 
     square = segno.make_qr(text)
-    return SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
+    drawn = SafeString(square.svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
+    figure = '<figure class="qr-code" role="img" aria-label="{}">{}</figure>'
+    return format_html(figure, says, drawn) if says else drawn
 
 
 @register.simple_tag

@@ -44,6 +44,20 @@ def button_to(
     return {**button, "css": css, "place": place}
 
 
+@register.simple_tag
+def tick(name: str, value: object, is_on: bool = False) -> SafeString:
+    """Return a box that is no field of a form."""
+    box = '<input class="tick" type="checkbox" name="{}" value="{}"{}>'
+    return format_html(box, name, value, " checked" if is_on else "")
+
+
+@register.simple_tag
+def dot(name: str, value: object, is_on: bool = False) -> SafeString:
+    """Return one of several answers that are no field of a form."""
+    radio = '<input class="dot" type="radio" name="{}" value="{}"{}>'
+    return format_html(radio, name, value, SafeString(" checked" if is_on else ""))
+
+
 @register.simple_block_tag
 def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeString:
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing

@@ -1,6 +1,7 @@
 """The answers of views: a form, a page or a fragment of it, a page of a long list."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -14,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.forms.fields.numbers import key_in
 from clubs.lists.keyset import KeyPage, page_by_key
+from clubs.models import Club
 from server.web.htmx import HtmxRequest, Shown, page_or_fragment
 
 PER_PAGE = 100
@@ -42,6 +44,22 @@ def form_page(
     if request.method == "POST":
         status = 409 if is_stale else 422
     return render(request, template, context, status=status)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A page that asks before something goes for good. `about` is the thing, on the page `back`."""
+
+    heading: str
+    words: Sequence[str]
+    button: str
+    about: object
+    back: str
+
+
+def question(request: HttpRequest, asked: Question, club: Club, nav: str) -> HttpResponse:
+    context = {"asked": asked, "club": club, "nav": nav}
+    return render(request, "clubs/question.html", context)
 
 
 class Changing(Protocol):

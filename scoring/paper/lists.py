@@ -9,8 +9,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ListPaper:
-    """A list with its title, what it shows in words, and its rows."""
+    """A list with its title, what it shows in words, and its rows. As a table it has `heads` (style
+    and text), and each row has cells: style ("who": the name), text, and what stands beside it.
+    """
 
     title: str
     says: str
     rows: Sequence[Any]
+    heads: Sequence[tuple[str, object]] = ()

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from server.https.folder import FOR_PHONES, fingerprint
 from server.https.moves import COOKIE, YEAR, mark, plain_address, secure_address
+from server.https.phones import phones_of
 from server.web.middleware import POLICY
 
 
@@ -28,16 +29,12 @@ def trust(request: HttpRequest) -> HttpResponse:
         response: HttpResponse = redirect(plain_address(request, request.path))
         response.delete_cookie(COOKIE)
         return response
-    browser = request.headers.get("User-Agent", "")
-    is_android, is_iphone = "Android" in browser, "iPhone" in browser or "iPad" in browser
     secure = partial(secure_address, request)
     context = {
         "fingerprint": authority,
         "secure": secure(),
         "check": secure(static("favicon.svg")),
-        "file": FOR_PHONES,
-        "shows_android": is_android or not is_iphone,
-        "shows_iphone": is_iphone or not is_android,
+        "phones": phones_of(request.headers.get("User-Agent", "")),
         "uses_https": COOKIE in request.COOKIES,
     }
     response = render(request, "https/trust.html", context)

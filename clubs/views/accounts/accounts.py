@@ -20,7 +20,7 @@ from clubs.models import Club, Membership, Role, User
 from clubs.rights.access import club_for, signed_in
 from clubs.second_step.proof import has_second_step
 from clubs.views.accounts import security_log
-from clubs.views.answers import form_page
+from clubs.views.answers import Question, form_page, question
 from server.copies import process
 from server.run.newer import newer_version
 from server.web import saved_form
@@ -186,5 +186,16 @@ def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             request, _("{name} is no longer in the club.").format(name=membership.user)
         )
         return redirect("accounts", slug)
-    context = {"club": club, "nav": "accounts", "membership": membership}
-    return render(request, "clubs/take_role.html", context)
+    name = membership.user
+    words = _(
+        "%(name)s will no longer see %(club)s. Everything this person recorded stays, with the"
+        " name."
+    )
+    asked = Question(
+        _("Take %(name)s out of the club?") % {"name": name},
+        [words % {"name": name, "club": club.name}],
+        _("Remove from the club"),
+        about=name,
+        back=reverse("account", args=[slug, pk]),
+    )
+    return question(request, asked, club, "accounts")

@@ -1,6 +1,7 @@
 """The owner's pages of invitations: make, show, mail, renew and withdraw them."""
 
 import logging
+from collections.abc import Iterator
 from smtplib import SMTPException
 
 from django.conf import settings
@@ -9,7 +10,11 @@ from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -18,7 +23,7 @@ from clubs.accounts.invitation_links import path_of
 from clubs.accounts.security import Event
 from clubs.forms.accounts.invitations import InvitationForm
 from clubs.forms.fields.numbers import key_in
-from clubs.models import Club, Invitation
+from clubs.models import Club, Invitation, Role
 from clubs.rights.access import club_for, particulars_of, signed_in
 from clubs.views.accounts import security_log
 from clubs.views.answers import form_page
@@ -60,10 +65,44 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show an invitation with its link, to hand over, mail again, renew or withdraw."""
     club = club_for(request, slug)
     invitation = invitation_of(club, pk)
-    context = {"club": club, "nav": "accounts", "invitation": invitation}
+    context = {
+        "club": club,
+        "nav": "accounts",
+        "invitation": invitation,
+        "state_words": _state_words(invitation),
+        "facts": list(_facts(invitation)),
+    }
     if invitation.state == "open":
         context["link"] = full_address(request, path_of(invitation))
     return render(request, "clubs/invitation.html", context)
+
+
+def _state_words(invitation: Invitation) -> str:
+    """Return why the invitation has no link."""
+    if invitation.state == "used":
+        date = date_format(localtime(invitation.used_at), "DATETIME_FORMAT")
+        return _("%(name)s accepted it, %(date)s.") % {"name": invitation.used_by, "date": date}
+    if invitation.state == "revoked":
+        return _("The invitation is withdrawn. A new link makes it work again.")
+    return _("The link is too old. Make a new one and hand it over.")
+
+
+def _facts(invitation: Invitation) -> Iterator[tuple[str, object, str]]:
+    """Yield what is known of an invitation: the head, the words, and more below them."""
+    yield _("Role in the club"), Role(invitation.role).label, ""
+    if player := invitation.player:
+        address = reverse("player", args=[invitation.club.slug, player.pk])
+        link = format_html('<a href="{}">{}</a>', address, player.name)
+        yield _("Person on the list"), link, ""
+    if invitation.email:
+        sent = ""
+        if invitation.mailed_at:
+            date = date_format(localtime(invitation.mailed_at), "DATETIME_FORMAT")
+            sent = _("sent %(date)s") % {"date": date}
+        yield _("E-mail"), invitation.email, sent
+    ends = date_format(localtime(invitation.ends_at), "DATETIME_FORMAT")
+    yield _("Works until"), ends, ""
+    yield _("Invited by"), invitation.by, ""
 
 
 def mail_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

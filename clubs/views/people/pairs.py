@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs import roster
@@ -10,7 +11,7 @@ from clubs.forms.people.pairs import Choice, PairForm
 from clubs.journal.writing import Refused
 from clubs.models import Club, Competitor
 from clubs.rights.access import club_for, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import Question, form_page, question
 from clubs.words.names import sort_key, with_capitals
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, vary_on_htmx, wants_fragment
@@ -106,4 +107,17 @@ def delete_pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect("pair", slug, number)
         messages.success(request, _("Pair {number} is deleted.").format(number=number))
         return redirect("pairs", slug)
-    return render(request, "clubs/delete_pair.html", {"club": club, "nav": "pairs", "pair": pair})
+    asked = Question(
+        _("Delete pair %(number)s?") % {"number": number},
+        (
+            ", ".join(one.name for one in (pair.first, pair.second) if one),
+            _(
+                "Delete only a pair entered by mistake. Archive a pair that stopped playing."
+                " The two people stay on the list."
+            ),
+        ),
+        _("Delete"),
+        about=pair,
+        back=reverse("pair", args=[slug, number]),
+    )
+    return question(request, asked, club, "pairs")

@@ -2,7 +2,8 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs import roster
@@ -10,7 +11,7 @@ from clubs.forms.people.particulars import person_form
 from clubs.models import Competitor
 from clubs.people.relations import is_used
 from clubs.rights.access import club_for, particulars_of, signed_in
-from clubs.views.answers import form_page
+from clubs.views.answers import Question, form_page, question
 from server.web import saved_form
 
 
@@ -83,5 +84,11 @@ def delete_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("edit_player", slug, pk)
         messages.success(request, _("{name} is deleted.").format(name=player.name))
         return redirect("players", slug)
-    context = {"club": club, "nav": "players", "player": player}
-    return render(request, "clubs/delete_player.html", context)
+    asked = Question(
+        _("Delete %(name)s?") % {"name": player.name},
+        [_("Delete only a person entered by mistake. Archive a person who stopped playing.")],
+        _("Delete"),
+        about=player.name,
+        back=reverse("player", args=[slug, pk]),
+    )
+    return question(request, asked, club, "players")

@@ -6,8 +6,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from clubs.forms.lists.journal_days import days_of
@@ -21,6 +22,7 @@ from clubs.words.figures import points
 from scoring.forms.lists.leaderboard_query import LeaderboardQuery
 from scoring.forms.lists.match_filter import MatchFilters
 from scoring.forms.lists.match_query import MatchQuery
+from scoring.labels.days import spoken_day
 from scoring.memory.days import live_first
 from scoring.memory.leaderboard import Leaderboard, leaderboard
 from scoring.memory.occasions import mark_decided, occasions
@@ -28,6 +30,9 @@ from scoring.memory.people import AddressBook
 from scoring.paper.lists import ListPaper
 from server.papers.answering import Layout, Paper, paper_response
 from server.web.htmx import HtmxRequest
+
+OWN = ("journal", "matches")
+"""Lists whose template is not that of a table."""
 
 
 @require_safe
@@ -38,13 +43,22 @@ def people_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     def context() -> dict[str, Any]:
         players = club.players.active().search(request.GET.get("q", ""))
         letters = AddressBook(club, today).letters(players)
-        rows = [person for letter in letters for person in letter.people]
+        rows = [
+            [
+                ("who", person.player.both_names, person.beside),
+                ("", spoken_day(localdate(person.last), today) if person.last else person.when, ""),
+                ("n", person.matches, ""),
+            ]
+            for letter in letters
+            for person in letter.people
+        ]
         says = ngettext("{number} person", "{number} people", len(rows)).format(number=len(rows))
-        return {
-            "page": ListPaper(_("People"), says, rows),
-            "today": today,
-            "year": today.year,
-        }
+        heads = [
+            ("", _("Name, with the most frequent partner")),
+            ("", pgettext("last match of a person", "Played")),
+            ("n", _("Matches in %(year)s") % {"year": today.year}),
+        ]
+        return {"page": ListPaper(_("People"), says, rows, heads)}
 
     return _print(request, club, "people", _("People"), "players", context)
 
@@ -56,9 +70,13 @@ def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         pairs = club.competitors.pairs().active().search(request.GET.get("q", ""))
-        rows = list(pairs.with_players())
+        rows = [
+            [("place", pair.number, ""), ("who", pair, ""), ("", pair.partners, "")]
+            for pair in pairs.with_players()
+        ]
         says = ngettext("{number} pair", "{number} pairs", len(rows)).format(number=len(rows))
-        return {"page": ListPaper(_("Pairs"), says, rows)}
+        heads = [("", _("Number")), ("", _("Pair")), ("", _("People"))]
+        return {"page": ListPaper(_("Pairs"), says, rows, heads)}
 
     return _print(request, club, "pairs", _("Pairs"), "pairs", context)
 
@@ -93,10 +111,17 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
     def context() -> dict[str, Any]:
         table = leaderboard(club, asked.game, asked.span)
         when = span_words(asked.span, today) or _("all dates")
-        return {
-            "page": ListPaper(table.title, f"{table.name}, {when}", table.standings),
-            "table": table,
-        }
+        rows = [
+            [
+                ("place", standing.place, ""),
+                ("who", standing.competitor, ""),
+                *(("n", text, "") for _style, text in cells),
+            ]
+            for standing, cells in table.lines
+        ]
+        columns = [("n", str(column.label.short)) for column in table.columns]
+        heads = [("place", _("Place")), ("", table.who), *columns]
+        return {"page": ListPaper(table.title, f"{table.name}, {when}", rows, heads)}
 
     return _print(request, club, "leaderboard", Leaderboard(asked.game, []).title, "club", context)
 
@@ -142,7 +167,7 @@ def _print(
         request,
         Paper(
             club,
-            f"print/lists/{template}.html",
+            f"print/lists/{template if template in OWN else 'table'}.html",
             name=name,
             version=version,
             back=(reverse(page, args=[club.slug]), name),
