@@ -7,6 +7,7 @@ from datetime import date
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -23,6 +24,16 @@ class Waiting:
     invitation: Invitation
     role: str
     until: str
+
+    @property
+    def words(self) -> str:
+        if not self.until:
+            return _("invitation too old, make a new link")
+        return _("invitation not accepted yet, works until %(day)s") % {"day": self.until}
+
+    @property
+    def link_words(self) -> str:
+        return _("Send again") if self.until else _("New link")
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,27 @@ class AccessList:
                 people=words, invitations=invitations.format(number=waiting)
             )
         return _("{count}. People who only play need no access.").format(count=words)
+
+
+def door_words(club: Club) -> SafeString:
+    """Return who puts new people on the list, the answer in bold."""
+    if club.directors_add:
+        words = _(
+            "People who run tournaments <b>may put new people</b> on the club’s list while they"
+            " enter them."
+        )
+    else:
+        words = _("<b>Only owners and secretaries</b> put new people on the club’s list.")
+    return SafeString(words)
+
+
+def step_words(club: Club) -> SafeString:
+    """Return of whom the second step is asked, the answer in bold."""
+    asked = [str(role.label) for role in Role if role in club.second_step_roles]
+    if not asked:
+        return SafeString(_("Before serious changes, a phone code <b>is not asked for</b>."))
+    words = _("Before serious changes, a phone code <b>is asked of: %(roles)s</b>.")
+    return SafeString(words % {"roles": ", ".join(asked)})
 
 
 def access_list(club: Club, reader: User) -> AccessList:

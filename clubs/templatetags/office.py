@@ -1,6 +1,6 @@
 """Tags and filters for the office: people, telephones, roles, actions, mail and passwords."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from django import template
 from django.conf import settings
@@ -35,12 +35,6 @@ def dialled(phone: str, club: Club) -> str:
 @register.filter
 def role_name(role: str) -> str:
     return str(Role(role).label)
-
-
-@register.filter
-def role_names(roles: Iterable[str]) -> str:
-    """Return the names of these roles, in the order of the roles."""
-    return ", ".join(str(role.label) for role in Role if role in roles)
 
 
 @register.simple_tag

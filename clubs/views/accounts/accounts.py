@@ -13,7 +13,7 @@ from clubs import accounts as club_accounts
 from clubs import roster
 from clubs.accounts.security import Event
 from clubs.accounts.signing_in.password_links import make_link, may_make_link
-from clubs.club_page.access_list import access_list
+from clubs.club_page.access_list import access_list, door_words, step_words
 from clubs.club_page.last_copy import can_copy_now, last_copy
 from clubs.forms.accounts.accounts import AccountForm, RoleForm
 from clubs.models import Club, Membership, Role, User
@@ -53,6 +53,8 @@ def accounts(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "nav": "accounts",
         "list": access_list(club, user),
+        "door_words": door_words(club),
+        "step_words": step_words(club),
         "last_copy": last_copy(),
         "form": AccountForm(club, user, typed),
         "roles": [(value, label, value in asked) for value, label in Role.choices],

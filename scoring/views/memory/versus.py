@@ -54,6 +54,7 @@ def versus(request: HttpRequest, slug: str, first: str, second: str) -> HttpResp
         "asked": asked,
         "profile": board,
         "all_meetings": "all" in request.GET,
+        "meetings": board.meetings if "all" in request.GET else board.latest,
         "choices": _choices(club, first, second),
         "who": _("Pair") if subjects[0].pair else _("Person"),
         "codes": (first, second),
