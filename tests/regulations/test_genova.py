@@ -52,7 +52,7 @@ def test_worst_of_four_evenings_does_not_count() -> None:
     assert {one.holder for one in qualified(legs, rules, lines)} == {*made}
 
 
-def test_level_pairs_of_a_half_are_split_by_their_match_then_the_difference() -> None:
+def test_level_pairs_are_split_by_match_then_difference() -> None:
     rules = CircuitRules(way=POINTS, ties=("head-to-head", "difference"))
     one, two, three = (1, 2), (3, 4), (5, 6)
     evening = [
