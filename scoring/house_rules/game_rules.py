@@ -42,6 +42,11 @@ class Numbers:
             points(theirs),
         )
 
+    @property
+    def minimums_by_hand(self) -> list[tuple[int, SafeString]]:
+        names = [(number, f"minimum_hand_{number}") for number in range(1, 5)]
+        return [(at, self[name]) for at, name in names if getattr(self.chosen.rules, name)]
+
 
 @dataclass(frozen=True)
 class Others:

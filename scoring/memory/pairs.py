@@ -19,6 +19,27 @@ from scoring.labels.days import PLAYING_NOW, spoken_day, written_day
 from scoring.memory.attendance import attendances
 
 
+def found_words(number: int, search: str, here: int, *, archived: bool) -> str:
+    """Return how many pairs the list has, and how many of all have played today."""
+    if archived:
+        words = ngettext(
+            "%(number)s archived pair. Its matches stay recorded.",
+            "%(number)s archived pairs. Their matches stay recorded.",
+            number,
+        )
+    elif search:
+        words = ngettext("%(number)s pair found.", "%(number)s pairs found.", number)
+    elif number:
+        words = ngettext("%(number)s pair.", "%(number)s pairs.", number)
+    else:
+        return ""
+    words %= {"number": number}
+    if not here:
+        return words
+    today = ngettext("%(number)s played today.", "%(number)s played today.", here)
+    return f"{words} {today % {'number': here}}"
+
+
 @dataclass(frozen=True)
 class PairLine:
     """A pair with the numbers of its matches and wins this year, the day of its last match of any

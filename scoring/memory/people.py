@@ -14,6 +14,7 @@ from itertools import groupby
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.lists.local_days import midnight
 from clubs.models import Club, Player
@@ -22,6 +23,24 @@ from scoring.memory.attendance import Attendance, attendances
 
 FEW_PEOPLE = 20
 """Fewer people fit on one screen: one column, and no letters to jump to."""
+
+
+def found_words(number: int, search: str, playing: int, played: int) -> str:
+    """Return how many people the list has, and how many of all play now or played this year."""
+    count = {"number": number}
+    if search:
+        return ngettext("%(number)s person found.", "%(number)s people found.", number) % count
+    if not number:
+        return ""
+    people = ngettext("%(number)s person", "%(number)s people", number) % count
+    if playing:
+        words = ngettext("%(number)s plays now.", "%(number)s play now.", playing)
+        return f"{people}. {words % {'number': playing}}"
+    words = _("nobody played this year.")
+    if played:
+        words = ngettext("%(number)s played this year.", "%(number)s played this year.", played)
+        words %= {"number": played}
+    return f"{people}, {words}"
 
 
 @dataclass(frozen=True)

@@ -145,6 +145,22 @@ class HandForm(TypedHand):
         return any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
 
     @property
+    def kept(self) -> Iterator[tuple[str, object]]:
+        """The hidden fields, by their names."""
+        for side in self.sides:
+            for notation in side.melds.notations:
+                yield f"{side.position}-melds", notation
+            for notation in side.hand.notations:
+                yield f"{side.position}-hand", notation
+            if side.unfinished:
+                yield f"{side.position}-unfinished", side.unfinished.written
+        yield "client_key", self.client_key
+        yield from (("noted", key) for key in self.typed.rulings)
+        yield from (("row", row) for row in self.typed.opened_rows)
+        if self.is_asked and self.open_issues:
+            yield "asked", "on"
+
+    @property
     def default_button(self) -> str:
         """The value of the button that Enter presses when JavaScript is off."""
         if self.screen is None:

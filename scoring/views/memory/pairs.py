@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.rights.access import club_for
 from clubs.views.answers import numbered_page
-from scoring.memory.pairs import PairList, people_without_a_pair
+from scoring.memory.pairs import PairList, found_words, people_without_a_pair
 from server.web.htmx import HtmxRequest, page_or_fragment
 
 FEW = 10
@@ -41,12 +41,13 @@ def pairs(request: HtmxRequest, slug: str) -> HttpResponse:
         "has_figures": any(line.matches for line in lines),
         "is_long": bool(search) or page.paginator.count >= FEW,
     }
+    here = 0 if archived or search else listed.here
+    context["found_words"] = found_words(page.paginator.count, search, here, archived=archived)
     if not archived:
         context["count_archived"] = all_pairs.filter(archived_at__isnull=False).count()
     if not (archived or search):
         alone = list(people_without_a_pair(club)[: MOST_NAMES + 1]) if lines else []
         context |= {
-            "here": listed.here,
             "alone": alone[:MOST_NAMES],
             "more_alone": len(alone) > MOST_NAMES,
         }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from clubs.models import Club, Player
 from clubs.rights.access import club_for
 from clubs.views.answers import numbered_page
-from scoring.memory.people import AddressBook, in_columns, letter_of
+from scoring.memory.people import AddressBook, found_words, in_columns, letter_of
 from server.web.htmx import HtmxRequest, page_or_fragment
 
 PER_PAGE = 200
@@ -41,12 +41,10 @@ def people(request: HtmxRequest, slug: str) -> HttpResponse:
         "is_long": bool(search) or page.paginator.count >= FEW,
         "archived_count": club.players.filter(archived_at__isnull=False).count(),
     }
-    if not search:
-        context |= {
-            "played": book.played,
-            "playing": book.playing,
-            "letters": _letters(page, players) if is_long else [],
-        }
+    seen = (0, 0) if search else (book.playing, book.played)
+    context["found_words"] = found_words(pages.count, search, *seen)
+    if not search and is_long:
+        context["letters"] = _letters(page, players)
     return page_or_fragment(request, "scoring/people.html", "scoring/_people.html", context)
 
 
