@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubs.lists.spreadsheet import Column
-from clubs.models import Club, Particulars, Role
+from clubs.models import Club, Particulars
 from clubs.nouns.person import PARTICULARS, in_words
 from clubs.words import phones
 from clubs.words.labels import action, refusal
@@ -30,11 +30,6 @@ def filled_in(known: Particulars) -> Iterator[tuple[Column, str]]:
 def dialled(phone: str, club: Club) -> str:
     """Return the address of a link that dials this number from the club."""
     return phones.dialled(phone, in_brazil=club.languages[0] == "pt-br")
-
-
-@register.filter
-def role_name(role: str) -> str:
-    return str(Role(role).label)
 
 
 @register.simple_tag
