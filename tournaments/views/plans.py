@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -80,11 +81,14 @@ def regulation(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
             return redirect("tournament" if "summary" in request.GET else "regulation", slug, name)
     # The fields of the matches tell what byes are worth, while they can be changed.
     is_told = form is not None and "matches" not in form.fixed
+    stages = plan_sentences.details(tournament.stages.order_by("number"))
     context = {
         **frame(tournament),
         **one_by_one(tournament, form),
-        "stages": list(plan_sentences.details(tournament.stages.order_by("number"))),
-        "unplayed": [] if is_told else RegulationForm(tournament).unplayed,
+        "details": [
+            *((name, capfirst("; ".join(options))) for name, _label, options in stages),
+            *([] if is_told else RegulationForm(tournament).unplayed),
+        ],
     }
     return _plan_page(request, "tournaments/regulation.html", context)
 

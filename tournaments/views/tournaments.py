@@ -8,7 +8,6 @@ from django.db.models import Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -18,10 +17,10 @@ from clubs.views.answers import unchanged
 from server.web.htmx import HtmxRequest, page_or_fragment, wants_fragment
 from tournaments.boards.club import plan_sentences
 from tournaments.boards.draws.next_step import next_step
-from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.entries.price import price_notes
 from tournaments.boards.money.open_money import open_money
 from tournaments.boards.overview.summary import Summary
+from tournaments.boards.overview.summary_lines import ended_words, summary_facts, summary_lines
 from tournaments.boards.places.own import OwnBoard
 from tournaments.boards.places.scale import usual_scales
 from tournaments.boards.places.shown_stage import ShownStage
@@ -69,15 +68,15 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         **frame(tournament, "overview"),
         "agenda": step,
         "summary": summary,
-        "today": timezone.localdate(),
         "is_live": is_live,
         "etag": tag,
         "own": None if directs else _own(request, tournament),
         "corrections": correction_lines(played) if played and directs else CorrectionLines(),
         "open_money": open_money(tournament) if summary.is_over and directs else [],
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
-        "circuits": circuit_links().of_tournament(tournament),
-        "facts": TournamentFacts(tournament, len(summary.entries.playing)),
+        "facts": list(summary_facts(summary, circuit_links().of_tournament(tournament))),
+        "lines": summary_lines(summary),
+        "ended": ended_words(tournament),
         "papers": now if "record" in tournament.club.rights else (),
         "ceremony": [paper for paper in own_papers if paper.places],
         "other_papers": [paper for paper in own_papers if paper not in now],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.models import PaymentDetails
@@ -55,6 +56,22 @@ class PrizeLine(SettlementWords, EntryPrize):
         if len(amounts) < 2:
             return ""
         return amounts[0] if amounts[0] == amounts[-1] else " + ".join(amounts)
+
+    @property
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What the entry gets and got: names and words."""
+        if self.place:
+            place, section = ordinal(self.place), f" · {self.section}" if self.section else ""
+            yield _("Place"), f"{place}{section}"
+        if self.is_final:
+            yield _("Prize"), self.due
+        if self.each:
+            yield _("Each person"), self.each_amount
+        yield _("Paid out"), self.paid
+        if self.is_final and self.settlement.too_much:
+            yield _("To get back"), self.too_much
+        elif self.is_final:
+            yield _("Still to be paid"), self.rest
 
     @property
     def people(self) -> list[tuple[str, str]]:
@@ -277,6 +294,19 @@ class PrizeBoard(PrizeMoney):
     def to_get_back(self) -> str:
         """The sum that entries received above their prizes; empty if none."""
         return money(self.too_much_cents, self.currency) if self.too_much_cents else ""
+
+    @property
+    def totals(self) -> Iterator[tuple[str, str]]:
+        """The sums of all prizes: names and amounts."""
+        yield _("Prize money"), self.pool
+        if self.kept and self.plan:
+            yield capfirst(str(self.plan.rest_for)), self.kept
+        if self.lines and self.is_final and self.not_awarded:
+            yield _("Not awarded"), self.not_awarded
+        yield _("Paid out"), self.paid
+        if self.to_get_back:
+            yield _("To get back"), self.to_get_back
+        yield _("Still to be paid"), self.rest
 
     @property
     def sum_words(self) -> str:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from clubs.words.figures import ordinal
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Placement, Stage, Tournament
@@ -20,15 +21,28 @@ class FinalLine:
 
     place: int
     placement: Placement
+    is_last: bool
 
     @property
     def entry(self) -> Entry:
         return self.placement.entry
 
     @property
-    def left(self) -> str:
-        """A mark if the entry left the tournament; else empty."""
+    def mark(self) -> str:
+        """A tag if the entry left the tournament; else empty."""
         return str(words_of(self.entry).left) if self.entry.left_at else ""
+
+    @property
+    def numbers(self) -> set[int]:
+        return {self.entry.number}
+
+    @property
+    def notes(self) -> list[str]:
+        """The place in the section in which it went out."""
+        section = self.placement.section
+        if self.is_last or not section:
+            return []
+        return [f"{ordinal(self.placement.place)}, {section_label(self.placement.stage, section)}"]
 
 
 @dataclass(frozen=True)
@@ -75,7 +89,7 @@ class FinalBoard:
             FinalPart(
                 group[0].placement.stage,
                 section,
-                Cut([FinalLine(final.place, final.placement) for final in group]),
+                Cut([FinalLine(final.place, final.placement, final.is_last) for final in group]),
                 group[0].is_last,
             )
             for (_number, section), group in groups.items()

@@ -79,6 +79,14 @@ class Line:
     def goes_on(self) -> bool:
         return self.fate in ("next", "safe", "chosen")
 
+    @property
+    def notes(self) -> list[str]:
+        return [self.listed_reason]
+
+    @property
+    def numbers(self) -> set[int]:
+        return {self.entry.number}
+
 
 class Column(NamedTuple):
     """A column behind the points: its head, its CSS class, and a longer head to be read aloud."""
@@ -151,8 +159,8 @@ class StandingsBoard:
 
     @property
     def unit(self) -> Text:
-        """The name of the points, as the heading of their column."""
-        return UNITS[self._unit]
+        """The name of the points, as the heading of their column; none in a bracket."""
+        return "" if self.in_bracket else UNITS[self._unit]
 
     @cached_property
     def columns(self) -> dict[str, Column]:

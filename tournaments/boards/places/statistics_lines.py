@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.words.figures import decimal, points
@@ -53,6 +55,14 @@ class Figure(NamedTuple):
         return points(self.number)
 
 
+class Row(NamedTuple):
+    """A row of a table: its name and page, then CSS class, figure and note of each cell."""
+
+    name: str
+    url: str
+    cells: Sequence[tuple[str, object, str]]
+
+
 class AverageLine(NamedTuple):
     """The averages of a round or a table, given by its number. `name`: of a knock-out's round."""
 
@@ -83,6 +93,24 @@ class AverageTable(NamedTuple):
     title: str
     head: str
     lines: Sequence[AverageLine]
+    about: str = ""
+
+    @property
+    def heads(self) -> list[tuple[str, Text]]:
+        """CSS classes and heads of the columns behind the first."""
+        heads: list[tuple[str, Text]] = [("n wide", _("Matches"))]
+        heads += [("n", _("Score")), ("n", _("Lead"))]
+        if any(line.hands for line in self.lines):
+            heads.append(("n", _("Hands")))
+        return heads
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        for line in self.lines:
+            figures = line.average.results, line.score, line.margin, line.hands
+            css = "n wide", "n strong", "n", "n"
+            cells = list(zip(css, figures, repeat(""), strict=False))
+            yield Row(line.name or str(line.number), line.url, cells[: len(self.heads)])
 
 
 class SeatLine(NamedTuple):
@@ -107,6 +135,23 @@ class SeatTable(NamedTuple):
     title: Text
     about: Text
     lines: Sequence[SeatLine]
+    head: str = ""
+
+    @property
+    def heads(self) -> list[tuple[str, Text]]:
+        """CSS classes and heads of the columns behind the first."""
+        return [("n", _("Wins")), ("n wide", _("Matches")), ("n", _("Score"))]
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        for line in self.lines:
+            record, url = line.record, line.url if line.record.won else ""
+            cells = [
+                ("n strong", record.won, line.percent),
+                ("n wide", record.played, ""),
+                ("n", line.score, ""),
+            ]
+            yield Row(line.name, url, cells)
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,10 @@ class TeamLine(NamedTuple):
     reason: str
     numbers: frozenset[int]
 
+    @property
+    def notes(self) -> list[str]:
+        return [words for words in (self.members, self.others, self.reason) if words]
+
 
 class WinningTeam(NamedTuple):
     """The first team of a tournament in words, and the number of the stage with its table."""
@@ -55,6 +59,10 @@ class TeamsBoard:
     @property
     def stage(self) -> Stage:
         return self.standings.played.stage
+
+    @property
+    def title(self) -> str:
+        return _("Teams")
 
     @property
     def unit(self) -> Text:
