@@ -327,3 +327,13 @@ def test_overpaid_entry_is_reported(client: Client, world: World, cup: Tournamen
     pay(cup, 1, 9000, world)
     page = browser(client, world.bruno).get(MONEY)
     assert page.context["board"].lines[0].words == "paid R$\u00a090.00, R$\u00a010.00 too much"
+
+
+def test_debts_on_the_summary_lead_to_the_money(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno).get(CUP).content.decode()
+    assert f'class="notebook__whole" href="{CUP}entries/1/money/"' in page
+    assert 'class="narrow amber"' in page
+    page = browser(client, world.silvio).get(CUP).content.decode()
+    assert f'href="{CUP}entries/1/money/"' not in page

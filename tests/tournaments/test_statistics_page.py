@@ -47,6 +47,7 @@ def test_statistics_page_shows_records_with_their_hands(
     assert "Hands played in 1 match, 3.0 in a match 3" in text
     assert "Clean canastras 0.67 in a hand 2" in text
     assert "Closest matches" in text
+    assert "points of difference" in text
     page = client.get(url(cup, "statistics/")).content.decode()
     match = cup.stages.get().rounds.get().tables.get(number=1).match
     assert match is not None

@@ -100,9 +100,13 @@ class Box:
     """The consequence of a level match, in a few words below the box."""
 
     @property
-    def is_replayed_now(self) -> bool:
-        """Whether the match that follows the level ones has no result yet."""
-        return not self.tie.decided and self.tie.meetings[-1].table.is_open
+    def level_words(self) -> list[str]:
+        """What followed each level match, in a sentence."""
+        text = _("Equal at %(level)s, so they played again.")
+        # The match after them has no result yet.
+        if self.levels and not self.tie.decided and self.tie.meetings[-1].table.is_open:
+            text = _("Equal at %(level)s, so they play again.")
+        return [text % {"level": level} for level in self.levels]
 
     @property
     def below(self) -> int:
