@@ -218,6 +218,13 @@ def test_load_changed_file_changes_nothing(
     after = [rows_of(world.club), rows_of(world.other_club), [*User.objects.values()]]
     assert after == before
     assert Club.objects.get(pk=world.club.pk).loan is not None
+
+
+def test_file_comes_back_after_a_changed_one_was_refused(world: World, back: bytes) -> None:
+    lines = unpacked(back)
+    other_total(lines, world)
+    with pytest.raises(loans.LoanRefused, match="audit"):  # refused after all rows were written
+        loans.bring_back(world.club, packed(lines), by=world.ana)
     loans.bring_back(world.club, back, by=world.ana)
 
 
