@@ -5,6 +5,7 @@ view decides as well, and one of each other kind. `test_rights_of_every_page` op
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from inspect import getclosurevars
 from itertools import product
 
@@ -17,9 +18,9 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from django.utils.module_loading import import_string
 
-from clubs.models import Token
+from clubs.models import Membership, Token, User
 from clubs.rights import GUARDED, ROWS, Access, ByToken, Door, Right, Task, rows_of
-from clubs.rights.access import club_by_token
+from clubs.rights.access import club_by_token, member_of
 from clubs.rights.middleware import RightsMiddleware
 from clubs.rights.table import GROUPS
 from server.later import later
@@ -221,6 +222,22 @@ def expected(name: str, method: str, who: str) -> str | int:
     return "open"
 
 
+@pytest.fixture
+def members_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read the membership once for a person and a club: thousands of cells ask for it."""
+
+    @cache
+    def read(user: User | AnonymousUser, slug: str) -> Membership | None:
+        request = HttpRequest()
+        request.user = user
+        return member_of(request, slug)
+
+    monkeypatch.setattr(
+        "clubs.rights.access.member_of", lambda request, slug: read(request.user, slug)
+    )
+
+
+@pytest.mark.usefixtures("members_read_once")
 def test_middleware_decides_each_cell_of_the_table(
     cup: Tournament, world: World, rf: RequestFactory
 ) -> None:
