@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.cases import with_thorough
+
 from .published import Published, drawn, entries, order, points, several
 
 PUBLISHED = Published(
@@ -24,7 +26,13 @@ FILE = {
 }
 
 
-@pytest.mark.parametrize(("players", "fives"), [(12, 0), (13, 1), (14, 2), (15, 3), (16, 0)])
+@pytest.mark.parametrize(
+    ("players", "fives"),
+    with_thorough(
+        [(12, 0), (13, 1), (14, 2), (15, 3), (16, 0)],
+        quick=[(15, 3), (16, 0)],  # a draw of another number takes three seconds
+    ),
+)
 def test_tables_of_four_and_five(players: int, fives: int) -> None:
     tables = drawn({**FILE, "entries": entries(players)})
     assert {*map(len, tables)} <= {4, 5}
