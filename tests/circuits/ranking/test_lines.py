@@ -256,7 +256,7 @@ def evening(*met: tuple[Meeting, ...], differences: tuple[int, ...] = (0, 0, 0))
         ),
     ],
 )
-def test_head_to_head_decides_if_all_level_ones_met_equally_often(
+def test_head_to_head_needs_that_all_met_equally_often(
     of_a: tuple[Meeting, ...],
     of_b: tuple[Meeting, ...],
     of_c: tuple[Meeting, ...],
