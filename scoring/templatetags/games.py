@@ -54,7 +54,7 @@ for words in (
 @register.simple_tag(takes_context=True)
 def do(context: Context, *action: object) -> SafeString:
     """Return what makes a button of the hand form send this action."""
-    path, words = context["request"].path, " ".join(map(str, action))
+    path, words = getattr(context.get("request"), "path", ""), " ".join(map(str, action))
     return format_html('name="do" value="{}" hx-post="{}"', words, path)
 
 
