@@ -186,7 +186,7 @@ def test_pages_name_the_person_who_did_not_come(
     with translation.override("en"):
         decision = decision_on(seated(round))
     assert decision is not None
-    assert (decision.remarks, [side.is_absent for side in decision.sides]) == ([words], [False] * 2)
+    assert (decision.remarks, [side.absence for side in decision.sides]) == ([words], [""] * 2)
     page = browser(client, world.bruno)
     for path in ("stages/1/rounds/1/", f"pairs/{gone[0]}/", "results/"):
         assert words in text(page, f"{URL}{path}"), path

@@ -100,6 +100,40 @@ class ReportBoard:
         return self.state in ("new", "own", "other", "differ")
 
     @property
+    def heading(self) -> str:
+        """The title of the phone's page."""
+        if self.state == "differ":
+            return _("Two different results")
+        return self.says or _("Your match")
+
+    @property
+    def hint(self) -> str:
+        """What the reader does after the match, or why there is nothing to report."""
+        if self.state == "differ":
+            return _(
+                "The two sides entered different results. Talk to each other, or ask the director."
+            )
+        if self.state == "closed":
+            return _("This round is closed. If a result is missing, ask the director.")
+        if self.state == "recorded":
+            return _("The director records this match, so its result cannot be entered here.")
+        if self.state == "new":
+            return _("After the match one side enters the result and the other side confirms it.")
+        return ""
+
+    @property
+    def counts_once(self) -> str:
+        text = _("It counts once %(who)s or the director confirms it.")
+        return text % {"who": self.opponents}
+
+    @property
+    def enter_words(self) -> str:
+        """The label of the link to the form."""
+        if self.own:
+            return _("Correct what you entered")
+        return _("No, the result was different") if self.other else _("Enter the result")
+
+    @property
     def is_of_result(self) -> bool:
         """Whether the page of the match is about its final result, and not about its hands."""
         return self.takes_report or (self.state == "over" and self.seated.match is None)

@@ -8,7 +8,7 @@ depends on it. `now` is given, so that a page and its tag show the same moment.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -22,7 +22,6 @@ from tournaments.boards.draws.reports import waiting_words
 from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.hall.hall_calls import CallLine, call_line, call_lines
 from tournaments.boards.hall.hall_counts import choices_at
-from tournaments.boards.hall.hall_links import ADD_MATCH, INVITATIONS, TYPE_SLIPS, Link
 from tournaments.boards.hall.hall_spots import ONLY, Spot, Step, spots, step_of
 from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
 from tournaments.models import Entry, Round, Table
@@ -31,7 +30,7 @@ from tournaments.phones.call_queries import calls_of_round
 from tournaments.phones.report_queries import takes_reports, waiting_at_tables
 from tournaments.ranking.results import Entry as PureEntry
 from tournaments.ranking.tally import Result, tally
-from tournaments.reading.progress import choose_their_day, is_overdue, without_winner
+from tournaments.reading.progress import choose_their_day, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
 from tournaments.reading.round_names import Stakes, round_words, stakes, until_words, which_round
 from tournaments.reading.seated_table import SeatedTable
@@ -111,6 +110,20 @@ class HallBoard:
         return urlencode({name: value for name, value in shown.items() if value})
 
     @property
+    def call_lines(self) -> list[CallLine]:
+        """The open calls, then the last solved ones."""
+        return [*self.calls, *self.solved]
+
+    @property
+    def open_words(self) -> str:
+        text = ngettext(
+            "%(number)s table still has no result",
+            "%(number)s tables still have no result",
+            self.still_open,
+        )
+        return text % {"number": self.still_open}
+
+    @property
     def to_ring(self) -> str:
         """The keys of the calls on which no director is on the way yet, for the sound."""
         return " ".join(str(line.key) for line in self.calls if not line.is_taken)
@@ -129,11 +142,6 @@ class HallBoard:
     def is_by_day(self) -> bool:
         """Whether its sides choose the day of their match."""
         return choose_their_day(self.round)
-
-    @property
-    def overdue(self) -> int:
-        """The matches that the regulation can decide now: the last day is over."""
-        return self.still_open if is_overdue(self.round) else 0
 
     @property
     def is_live(self) -> bool:
@@ -211,59 +219,6 @@ class HallBoard:
     @property
     def closed_title(self) -> str:
         return _("All tables") if self.round.is_closed else pgettext("tables", "Closed")
-
-    @property
-    def first_links(self) -> Iterator[Link]:
-        """The pages for changes to an open round, besides the next step."""
-        if self.is_by_day and self.step not in ("add", "over"):
-            if not self.is_drawn:
-                yield ADD_MATCH
-            if self.round.stage.tournament.phones or self.round.play_until:
-                yield INVITATIONS
-        waits = self.step == "wait" and any(table.seated.match is None for table in self.open)
-        if waits or self.step == "start":
-            yield TYPE_SLIPS
-
-    @property
-    def last_link(self) -> Link | None:
-        """The page to move the last day of a league's round, or to open a closed round again."""
-        if self.round.is_closed:
-            words = _("Open the round again")
-            return None if self.round.stage.closed_at else Link("reopen_round", words, "undo-2")
-        if not self.is_by_day:
-            return None
-        words = _("Change the last day") if self.round.play_until else _("Set a last day")
-        return Link("play_until", words, "pencil")
-
-    @property
-    def take_back(self) -> Link | None:
-        """The button that takes the round back; None once it is too late."""
-        if self.round.is_closed or (
-            self.has_begun if self.is_drawn else self.count > self.still_open
-        ):
-            return None
-        if not self.is_drawn:
-            effect = _("Players no longer see the round, and its matches are removed too.")
-            return Link("unpublish_round", _("Take the round back"), "undo-2", effect)
-        effect = _("No result is recorded yet. The clock will start again.")
-        if self.is_published:
-            effect = _("Players do not see this draw any more, until it is published again.")
-        return Link("unpublish_round", _("Take the draw back"), "undo-2", effect)
-
-    @property
-    def papers(self) -> list[Link]:
-        if self.round.is_closed:
-            return [Link("results_pdf", _("Results of the round"))]
-        papers = [
-            Link("draw_pdf", _("Draw by table") if self.is_drawn else _("Who meets whom")),
-            Link("wall_pdf", _("Who sits where, for the wall")),
-        ]
-        if self.step != "start":  # then they are offered beside the button that starts the clock
-            papers.append(Link("slips_pdf", _("Slips for the tables")))
-        rights = self.round.stage.tournament.club.rights
-        if self.is_drawn and self.has_phones and "direct" in rights:
-            papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
-        return papers
 
 
 PER_PAGE = 36

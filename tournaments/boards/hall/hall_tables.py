@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.words.figures import MINUS, minutes_words, points
+from clubs.words.figures import MINUS, minutes_words, ordinal, points
 from tournaments.boards.hall.hall_calls import CallLine
 from tournaments.boards.hall.hall_counts import TwoChoices
 from tournaments.boards.places.results import is_set_right
@@ -278,8 +278,8 @@ class ClosedTable:
 
     @property
     def points_words(self) -> str:
-        """The points of all sides; empty if the table does not count."""
-        if self.left is not None and not self.left.counts:
+        """The points of both sides; empty if the table does not count, or is one of several."""
+        if self.seated.is_of_several or (self.left is not None and not self.left.counts):
             return ""
         # A dash between two signs is hard to read.
         is_below = any(one.startswith(MINUS) for one in self.points)
@@ -315,6 +315,26 @@ class ClosedTable:
                 absence, total = pgettext("one person", "did not come"), ""
             sides.append(Finish(place, name, absence, total, worth))
         return sorted(sides, key=lambda finish: (finish.place, bool(finish.absence)))
+
+    @property
+    def rows(self) -> Iterator[tuple[str, Sequence[str], str, str, bool]]:
+        """Name, remarks, score and tournament points of each side, and whether it has won.
+
+        Only at tables of several the points stand beside the side.
+        """
+        if not self.seated.is_of_several:
+            for name, remarks, score, has_won in self.sides:
+                yield name, remarks, score, "", has_won
+            return
+        for one in self.sides_by_place:
+            worth = pgettext("points of the event", "+%(worth)s") % {"worth": one.worth}
+            remarks = [one.absence] if one.absence else []
+            yield f"{ordinal(one.place)} {one.name}", remarks, one.total, worth, one.has_won
+
+    @property
+    def about(self) -> str:
+        """What the table is for in a knock-out, such as the final; empty at tables of several."""
+        return "" if self.seated.is_of_several else self.stake
 
     @property
     def marks(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
@@ -10,8 +9,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubs.words.figures import points
-from scoring.labels import FIELDS
 from scoring.rules.base.ending import places_at_end
 from scoring.rules.base.sheet import Facts, MatchState, RuleSet
 from scoring.rulings.recorded_rulings import RecordedRuling, recorded
@@ -31,6 +28,7 @@ from tournaments.boards.phones.phone_hands import (
     Question,
     decided_figure,
     question_on,
+    ruling_line,
     state_of,
 )
 from tournaments.models import Call, Tournament
@@ -246,6 +244,18 @@ class PhoneBoard:
         return end_words(self.table)
 
     @property
+    def next_words(self) -> tuple[str, str]:
+        """What comes next at the table: the hand, and a sentence."""
+        if self.is_over:
+            return _("The match is over."), f"{self.ended_words} {self.end_words}"
+        if self.side is None:
+            return "", _("The match began without you. Talk to the director.")
+        if self.rules.is_results_only:
+            return "", _("Write the result on the slip: the director types it.")
+        text = _("Hand %(number)s, the last one.") if self.is_last_hand else _("Hand %(number)s.")
+        return text % {"number": self.next_number}, self.minimum_words
+
+    @property
     def is_last_hand(self) -> bool:
         """Whether the next hand is the last one of the match."""
         called = self.table.round is not None and self.table.round.last_hand_at is not None
@@ -385,16 +395,4 @@ class PhoneBoard:
 
     @property
     def ruling_lines(self) -> list[str]:
-        return [_ruling_line(ruling, self.names) for ruling in self.rulings]
-
-
-def _ruling_line(ruling: RecordedRuling, names: Sequence[str]) -> str:
-    """Return a ruling in one short line: its hand, its side, its title, its points."""
-    row = ruling.row
-    parts = [
-        _("Hand {number}").format(number=row.hand) if row.hand else "",
-        names[row.side] if row.side is not None and row.side < len(names) else "",
-        ruling.title,
-        f"{FIELDS['penalties'].short} {points(row.points)}" if row.points else "",
-    ]
-    return ", ".join(filter(None, parts))
+        return [ruling_line(ruling, self.names) for ruling in self.rulings]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from clubs.words.figures import points
 from tournaments.models import Entry, Table, Tournament
@@ -28,7 +28,7 @@ class DecidedSide(NamedTuple):
 
     name: str
     points: str
-    is_absent: bool
+    absence: str
     has_won: bool
 
 
@@ -58,8 +58,10 @@ def decision_on(seated: SeatedTable | None) -> Decision | None:
         return None
     scores = [points(score) for score in seated.score or ()] or [""] * len(seated.sides)
     absent = () if seated.table.no_shows else seated.absent
+    is_of_persons = seated.rules.persons_per_side == 1
+    absence = pgettext("one person", "did not come") if is_of_persons else _("did not come")
     sides = [
-        DecidedSide(name, "" if at in absent else score, at in absent, at == won)
+        DecidedSide(name, *(("", absence) if at in absent else (score, "")), at == won)
         for won in [seated.winner]
         for at, (name, score) in enumerate(zip(seated.names, scores, strict=True))
     ]

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.words.figures import points
+from scoring.labels import FIELDS
 from scoring.models import Hand
 from scoring.rules.base.sheet import Facts
+from scoring.rulings.recorded_rulings import RecordedRuling
 from scoring.table.agreement import Agreement
 from scoring.table.agreements import agreement_on
 from scoring.table.hand_counts import HandSheet, TwoCounts
@@ -115,6 +117,44 @@ class Question:
     def insisting_others(self) -> list[str]:
         return [name for name, insists in self.sayings[1:] if insists]
 
+    @property
+    def heading(self) -> str:
+        if self.two is None:
+            text = _("Is hand %(number)s right?")
+        elif self.is_stuck and self.hand.is_of_persons:
+            text = _("Hand %(number)s: each player says their own count is right")
+        elif self.is_stuck:
+            text = _("Hand %(number)s: each pair says its own count is right")
+        elif self.insists:
+            text = _("Hand %(number)s: you said “ours counts”")
+        else:
+            text = _("Hand %(number)s has two counts")
+        return text % {"number": self.hand.number}
+
+    @property
+    def by_words(self) -> str:
+        recorded, you = _("%(who)s recorded it."), _("You are %(who)s.")
+        if self.hand.is_of_persons:
+            recorded = pgettext("one person", "%(who)s recorded it.")
+            you = pgettext("one person", "You are %(who)s.")
+        return f"{recorded % {'who': self.by}} {you % {'who': self.names[self.side]}}"
+
+    @property
+    def others_words(self) -> list[str]:
+        """A sentence for each other side that says its own count is right."""
+        if self.two is None:
+            return []
+        text = _("%(name)s say: %(theirs)s is right. You recorded %(ours)s.")
+        if len(self.names) > 2:
+            text = pgettext("one person", "%(name)s says that theirs is right.")
+        elif self.hand.is_of_persons:
+            text = pgettext(
+                "one person", "%(name)s says: %(theirs)s is right. You recorded %(ours)s."
+            )
+        ours, theirs = self.two.figures[:2]
+        values = {"ours": ours, "theirs": theirs}
+        return [text % {"name": name, **values} for name in self.insisting_others]
+
 
 def state_of(agreement: Agreement[Facts], side: int | None, *, is_asked: bool) -> State:
     """Return what this side sees of a hand. `is_asked`: whether the other side has to agree."""
@@ -163,7 +203,7 @@ def question_on(
         return None
     sheet = sheet_of(agreement.recorded)
     if hand.state == "theirs":
-        return Question(hand, sheet, None, names[agreement.by])
+        return Question(hand, sheet, None, names[agreement.by], side=side, names=names)
     if hand.state != "two":
         return None
     claims = dict(agreement.claims)
@@ -177,3 +217,15 @@ def question_on(
     two = TwoCounts(ours, sheet_of(claim))
     by = names[other]
     return Question(hand, sheet, two, by, side=side, names=names)
+
+
+def ruling_line(ruling: RecordedRuling, names: Sequence[str]) -> str:
+    """Return a ruling in one short line: its hand, its side, its title, its points."""
+    row = ruling.row
+    parts = [
+        _("Hand {number}").format(number=row.hand) if row.hand else "",
+        names[row.side] if row.side is not None and row.side < len(names) else "",
+        ruling.title,
+        f"{FIELDS['penalties'].short} {points(row.points)}" if row.points else "",
+    ]
+    return ", ".join(filter(None, parts))

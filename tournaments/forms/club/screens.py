@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.forms.fields.choices import Tick
 from clubs.forms.fields.numbers import WholeNumber
 from tournaments.models import Screen
 from tournaments.models.screens import LONGEST_MESSAGE
@@ -32,10 +33,12 @@ class NewScreenForm(forms.Form):
 
 
 class ScreenForm(NewScreenForm):
-    rings_last_hand = forms.BooleanField(
-        label=gettext_lazy("Ring when the last hand is called"), required=False
+    rings_last_hand = Tick(label=gettext_lazy("Ring when the last hand is called"), required=False)
+    rings_end = Tick(
+        label=gettext_lazy("Ring when the time is up"),
+        required=False,
+        help_text=gettext_lazy("Only a computer that was turned on with sound rings."),
     )
-    rings_end = forms.BooleanField(label=gettext_lazy("Ring when the time is up"), required=False)
 
 
 class PlanForm(forms.Form):

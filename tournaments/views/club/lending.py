@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.models import Club, Loan
 from clubs.rights.access import club_for, signed_in
 from clubs.views.answers import form_page
+from tournaments.boards.club.loan_cards import loan_cards
 from tournaments.forms.club.lending import LendForm, LoanFileForm, TakeBackForm
 from tournaments.lending import laptop, loans, saved_file
 from tournaments.models import Tournament
@@ -204,15 +205,17 @@ def _context(club: Club) -> dict[str, Any]:
     here = club.tournaments.filter(archived_at=None, ended_at=None, loan=None)
     away = club.tournaments.filter(loan__is_borrowed=False).select_related("loan")
     lent = laptop.line_of_lending(club) if is_lent or borrowed else None
+    moves_to = club.loan.to if club.loan and club.loan.moves else ""
     return {
         "club": club,
         "nav": "lending",
         "form": LoanFileForm(),
         "tournaments": dict(here.values_list("slug", "name")),
         "away": away,
+        "cards": [] if moves_to else loan_cards(club, borrowed, away),
         "lender": lender_words(lent) if lent else "",
         "borrowed": borrowed,
-        "moves_to": club.loan.to if club.loan and club.loan.moves else "",
+        "moves_to": moves_to,
         "is_away": borrowed is None and is_lent,
         "is_playing": borrowed is not None and borrowed.is_open,
     }

@@ -101,6 +101,7 @@ def _context(tournament: Tournament, *, missing: bool) -> dict[str, Any]:
         "rows": [e for e in rows if e.presence != Entry.Presence.PRESENT] if missing else rows,
         "missing": missing,
         "presences": PRESENCES,
+        "ways": [("rest", _("Cash")), ("pix", "Pix")],
         "expected": len(rows),
         "on_the_way": on_the_way,
         "head": head,

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from clubs.forms.fields.numbers import number_in
@@ -27,6 +28,19 @@ from tournaments.views.fetch import round_of, table_of, tournament_for
 from tournaments.views.rounds.rounds import frame
 
 PAGE = "tournaments/keys.html"
+CHANGES = [
+    (
+        *("replace", "refresh-cw", gettext_lazy("Make a new code")),
+        gettext_lazy("The present code then opens nothing: show the new one to this side."),
+        gettext_lazy("Yes, make a new code"),
+    ),
+    (
+        *("revoke", "x", gettext_lazy("Revoke the code")),
+        gettext_lazy("Then no phone records for this side."),
+        gettext_lazy("Yes, revoke the code"),
+    ),
+]
+"""The changes of a key, each behind a fold: action, icon, words, effect, label of the button."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,6 +68,7 @@ def table_keys(
         "heading": _("Phones at table {number}").format(number=table),
         "rows": table_rows(request, seated) if is_open else [],
         "typed_at": typed_at(request),
+        "changes": CHANGES,
         "slip": reverse("slips_pdf", args=args) + f"?table={table}",
         "invitations": reverse("invitations", args=args) if has_invitation else "",
         "back": reverse("table_result", args=[*args, table]),
@@ -90,6 +105,7 @@ def match_keys(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rows": rows if any(row.printed for row in rows) else [],
         "may_make": not match.is_annulled,
         "typed_at": typed_at(request),
+        "changes": CHANGES,
         "back": reverse("match", args=[slug, number]),
     }
     return render(request, PAGE, context)

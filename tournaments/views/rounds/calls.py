@@ -45,9 +45,13 @@ def solve(request: HttpRequest, slug: str, name: str, call: int) -> HttpResponse
     if request.method == "POST" and form.is_valid() and choices is None:
         calls.solve(row, by=signed_in(request), words=form.cleaned_data["words"])
         return _to_hall(row)
+    solved = _("The side withdrew the call.")
+    if row.solved_by:
+        solved = _("Solved by %(who)s.") % {"who": row.solved_by}
     context = {
         **frame(tournament),
         "call": row,
+        "solved": solved,
         "line": call_line(row, seated, timezone.now()),
         "seated": seated,
         "round": row.table.round,

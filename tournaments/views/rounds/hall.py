@@ -21,8 +21,8 @@ from clubs.views.answers import form_page, go, unchanged
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment, vary_on_htmx, wants_fragment
 from tournaments.boards.hall.hall import hall_board
+from tournaments.boards.hall.hall_acts import HallActs
 from tournaments.boards.hall.hall_spots import ONLY
-from tournaments.boards.hall.next_act import next_act
 from tournaments.changed.changes import state
 from tournaments.director.hall import clock
 from tournaments.director.rounds import tables
@@ -307,5 +307,5 @@ def _hall(
     """Return the context of the hall at the moment `now`, with this page of these tables."""
     board = hall_board(this_round, now, page, only)
     has_points = board.has_points and _sees_points(this_round.stage.tournament)
-    context = {"hall": board, "act": next_act(board), "has_points": has_points}
+    context = {"hall": board, "acts": HallActs(board), "has_points": has_points}
     return {**_of(this_round), **context, "now_ms": milliseconds(now), **more}

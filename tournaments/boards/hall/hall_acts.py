@@ -1,0 +1,137 @@
+"""What the hall offers to do: the next step, other changes to the round, its papers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.boards.hall.hall import HallBoard
+from tournaments.reading.progress import is_overdue
+from tournaments.words.labels import Text
+
+
+class Link(NamedTuple):
+    """A page of the round: its address below that of the round, words, icon.
+
+    `effect`: sentences on what the page changes, if they are shown.
+    """
+
+    path: str
+    words: Text
+    icon: str = "printer"
+    effect: str = ""
+
+
+class Act(NamedTuple):
+    """What the director does next: a page, or an address to which a button posts (`sends`)."""
+
+    url: str
+    words: Text
+    icon: str
+    sends: bool = False
+
+
+ADD_MATCH = Link("tables/add/", gettext_lazy("Add a match"), "plus")
+INVITATIONS = Link("invitations/", gettext_lazy("Invitations to the matches"), "share")
+TYPE_SLIPS = Link("slips/", gettext_lazy("Type the slips"), "pencil")
+
+
+@dataclass(frozen=True)
+class HallActs:
+    """What a director can do in the hall of a round."""
+
+    hall: HallBoard
+
+    @cached_property
+    def next(self) -> Act | None:
+        """The next step; None if there is none, or it is to start the clock."""
+        hall, stage = self.hall, self.hall.round.stage
+        of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
+        path = reverse("round", args=[*of_tournament, stage.number, hall.round.number])
+        if hall.step == "results" or (hall.step == "add" and not hall.is_drawn):
+            link = TYPE_SLIPS if hall.step == "results" else ADD_MATCH
+            return Act(f"{path}{link.path}", link.words, link.icon)
+        if table := hall.late:
+            words = _("{task}, table {number}")
+            words = words.format(task=table.task_words, number=table.seated.number)
+            return Act(table.task_url, words, "pencil")
+        if hall.step == "winner":
+            return Act(f"{path}tables/{hall.level[0]}/result/", _("Say who advances"), "pencil")
+        if hall.step == "close":
+            return Act(f"{path}close/", _("Close the round"), "check", sends=True)
+        if hall.step == "over" and not stage.closed_at:
+            url = reverse("tournament", args=of_tournament)
+            return Act(url, _("See what comes next"), "chevron-right")
+        return None
+
+    @property
+    def first(self) -> Iterator[Link]:
+        """The pages for changes to an open round, besides the next step."""
+        if self.hall.is_by_day and self.hall.step not in ("add", "over"):
+            if not self.hall.is_drawn:
+                yield ADD_MATCH
+            if self.hall.round.stage.tournament.phones or self.hall.round.play_until:
+                yield INVITATIONS
+        waits = self.hall.step == "wait" and any(
+            table.seated.match is None for table in self.hall.open
+        )
+        if waits or self.hall.step == "start":
+            yield TYPE_SLIPS
+
+    @property
+    def last(self) -> Link | None:
+        """The page to move the last day of a league's round, or to open a closed round again."""
+        if self.hall.round.is_closed:
+            words = _("Open the round again")
+            return None if self.hall.round.stage.closed_at else Link("reopen/", words, "undo-2")
+        if not self.hall.is_by_day:
+            return None
+        words = _("Change the last day") if self.hall.round.play_until else _("Set a last day")
+        return Link("play-until/", words, "pencil")
+
+    @property
+    def folded(self) -> Iterator[Link]:
+        """The buttons behind a fold each: what one in ten wants, with its effect."""
+        if self.hall.still_open and is_overdue(self.hall.round):
+            effect = _(
+                "The last day is over. Where one side has reported a result, it counts. Where "
+                "nobody has, both sides lose by walkover."
+            )
+            yield Link("overdue/", _("Decide the matches left"), "flag", effect)
+        if link := self.take_back:
+            yield link
+
+    @property
+    def take_back(self) -> Link | None:
+        """The button that takes the round back; None once it is too late."""
+        if self.hall.round.is_closed or (
+            self.hall.has_begun if self.hall.is_drawn else self.hall.count > self.hall.still_open
+        ):
+            return None
+        if not self.hall.is_drawn:
+            effect = _("Players no longer see the round, and its matches are removed too.")
+            return Link("unpublish/", _("Take the round back"), "undo-2", effect)
+        effect = _("No result is recorded yet. The clock will start again.")
+        if self.hall.is_published:
+            effect = _("Players do not see this draw any more, until it is published again.")
+        return Link("unpublish/", _("Take the draw back"), "undo-2", effect)
+
+    @property
+    def papers(self) -> list[Link]:
+        if self.hall.round.is_closed:
+            return [Link("results.pdf", _("Results of the round"))]
+        papers = [
+            Link("draw.pdf", _("Draw by table") if self.hall.is_drawn else _("Who meets whom")),
+            Link("wall.pdf", _("Who sits where, for the wall")),
+        ]
+        # Before the start they are offered beside the button that starts the clock.
+        if self.hall.step != "start":
+            papers.append(Link("slips.pdf", _("Slips for the tables")))
+        rights = self.hall.round.stage.tournament.club.rights
+        if self.hall.is_drawn and self.hall.has_phones and "direct" in rights:
+            papers.append(Link("codes.pdf", _("QR codes of the tables, to cut apart")))
+        return papers
