@@ -277,7 +277,7 @@ def test_overview_says_the_entry_fee_before_round_1(client: Client, world: World
     cup = tournament(world, entries=2)
     Tournament.objects.filter(pk=cup.pk).update(price=4000)
     page = browser(client, world.carla).get(CUP).content.decode()
-    assert "R$\u00a040.00 for each person" in page
+    assert "R$\u00a040.00\u00a0for each person" in page
 
 
 def test_plan_form_draws_a_large_tick(client: Client, world: World, cup: Tournament) -> None:
