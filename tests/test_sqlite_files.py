@@ -1,5 +1,7 @@
 """The files of SQLite: for nobody else to read, and writable when the database is."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -44,3 +46,27 @@ def test_new_database_is_for_nobody_else_to_read(tmp_path: Path) -> None:
         modes = {each.name: each.stat().st_mode & 0o777 for each in tmp_path.glob("club.sqlite3*")}
     assert modes.keys() >= {"club.sqlite3", "club.sqlite3-wal"}
     assert set(modes.values()) == {0o600}
+
+
+@pytest.mark.django_db
+def test_new_file_that_another_start_makes_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "club.sqlite3"
+    with opened(f"sqlite:///{file}") as alias, closing(sqlite3.connect(file)) as other:
+        options = {"timeout": 0, "init_command": "PRAGMA journal_mode=WAL"}
+        connections[alias].settings_dict["OPTIONS"] |= options
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr("server.sqlite.base.time.sleep", lambda _seconds: other.rollback())
+        with connections[alias].cursor() as cursor:
+            assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+@pytest.mark.django_db
+def test_database_locked_by_another_program_still_knows_json(tmp_path: Path) -> None:
+    file = tmp_path / "club.sqlite3"
+    with opened(f"sqlite:///{file}") as alias, closing(sqlite3.connect(file)) as other:
+        connections[alias].settings_dict["OPTIONS"]["timeout"] = 0
+        connections[alias].ensure_connection()
+        other.execute("BEGIN IMMEDIATE")
+        assert connections[alias].features.supports_json_field

@@ -1,17 +1,23 @@
 """Django's SQLite engine on files that are private, and writable again after being read-only."""
 
 # django-stubs has no types for the inside of database engines.
-# mypy: disable-error-code="misc"
+# mypy: disable-error-code="misc,override"
 
 import os
 import sqlite3
 import stat
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db.backends.sqlite3 import base
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base, features
+from django.utils.functional import cached_property
+
+TRIES = 100
+"""How often a new file is opened, a twentieth of a second apart."""
 
 
 def let_write_beside(database: str) -> None:
@@ -39,12 +45,37 @@ def make_private(database: str) -> None:
             folder.chmod(0o700)
 
 
+class DatabaseFeatures(features.DatabaseFeatures):
+    @cached_property
+    def supports_json_field(self) -> bool:
+        """Whether SQLite knows JSON.
+
+        Django asks in a transaction, and takes a database locked by another program for a no.
+        """
+        with self.connection.cursor() as cursor:
+            try:
+                cursor.execute("SELECT JSON('{}')")
+            except OperationalError:
+                return False
+        return True
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    features_class = DatabaseFeatures
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if not self.is_in_memory_db():
             file = os.path.abspath(str(self.settings_dict["NAME"]))
             make_private(file)
             let_write_beside(file)
+        for _try in range(TRIES):
+            try:
+                return super().get_new_connection(conn_params)
+            except sqlite3.OperationalError as error:
+                # SQLite itself does not wait while another program gives a new file its journal.
+                if "locked" not in str(error):
+                    raise
+                time.sleep(0.05)
         return super().get_new_connection(conn_params)
 
     def is_usable(self) -> bool:
