@@ -1,5 +1,6 @@
 """An update of the tables is made wholly, or after an error not at all."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -16,7 +17,6 @@ from server.database import updating
 from tests.backups.databases import opened, schema
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-TABLES = ("migrate", "tournaments", "0004")
 
 
 @pytest.fixture(autouse=True)
@@ -25,15 +25,39 @@ def migrations(settings: Any) -> None:
     settings.MIGRATION_MODULES = {}
 
 
+@pytest.fixture(scope="module")
+def tables_of_earlier(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that `earlier` copies once a test has made it: migrating takes a second."""
+    return tmp_path_factory.mktemp("earlier") / "tables.sqlite3"
+
+
+@pytest.fixture
+def earlier(new_database: Callable[[str], str], tables_of_earlier: Path) -> Callable[[str], str]:
+    """Return a function that makes the URL of a database of this kind of an earlier version."""
+
+    def make(kind: str) -> str:
+        url = new_database(kind)
+        file = url.removeprefix("sqlite:///")
+        if kind == "sqlite" and tables_of_earlier.exists():
+            shutil.copy(tables_of_earlier, file)
+            return url
+        with opened(url) as alias:
+            call_command("migrate", "tournaments", "0004", database=alias, verbosity=0)
+        if kind == "sqlite":
+            shutil.copy(file, tables_of_earlier)
+        return url
+
+    return make
+
+
 def state(alias: str) -> tuple[set[Any], set[tuple[str, str]]]:
     return set(MigrationRecorder(connections[alias]).applied_migrations()), schema(alias)
 
 
 def test_update_that_fails_half_way_changes_nothing(
-    new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+    earlier: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(new_database(connection.vendor)) as alias:
-        call_command(*TABLES, database=alias, verbosity=0)
+    with opened(earlier(connection.vendor)) as alias:
         before = state(alias)
         done: list[int] = []
 
@@ -54,10 +78,9 @@ def test_update_that_fails_half_way_changes_nothing(
 
 @pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
 def test_copy_of_before_the_update_stays_beside_the_file(
-    new_database: Callable[[str], str],
+    earlier: Callable[[str], str],
 ) -> None:
-    with opened(new_database("sqlite")) as alias:
-        call_command(*TABLES, database=alias, verbosity=0)
+    with opened(earlier("sqlite")) as alias:
         call_command("migrate", database=alias, verbosity=0)
         file = str(connections[alias].settings_dict["NAME"])
     with opened(f"sqlite:///{file}{updating.KEPT}") as alias:
@@ -65,9 +88,8 @@ def test_copy_of_before_the_update_stays_beside_the_file(
 
 
 @pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
-def test_looking_at_an_update_copies_nothing(new_database: Callable[[str], str]) -> None:
-    with opened(new_database("sqlite")) as alias:
-        call_command(*TABLES, database=alias, verbosity=0)
+def test_looking_at_an_update_copies_nothing(earlier: Callable[[str], str]) -> None:
+    with opened(earlier("sqlite")) as alias:
         file = Path(str(connections[alias].settings_dict["NAME"]))
         with pytest.raises(SystemExit):
             call_command("migrate", database=alias, check_unapplied=True, verbosity=0)
@@ -76,9 +98,8 @@ def test_looking_at_an_update_copies_nothing(new_database: Callable[[str], str])
 
 
 @pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
-def test_update_beside_a_running_server_is_refused(new_database: Callable[[str], str]) -> None:
-    with opened(new_database("sqlite")) as alias:
-        call_command(*TABLES, database=alias, verbosity=0)
+def test_update_beside_a_running_server_is_refused(earlier: Callable[[str], str]) -> None:
+    with opened(earlier("sqlite")) as alias:
         before = state(alias)
         file = str(connections[alias].settings_dict["NAME"])
         with closing(sqlite3.connect(file)) as server:
@@ -91,10 +112,9 @@ def test_update_beside_a_running_server_is_refused(new_database: Callable[[str],
 
 @pytest.mark.only_sqlite("PostgreSQL takes the steps back by itself")
 def test_killed_update_keeps_the_copy_of_before_it(
-    new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+    earlier: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(new_database("sqlite")) as alias:
-        call_command(*TABLES, database=alias, verbosity=0)
+    with opened(earlier("sqlite")) as alias:
         file = Path(str(connections[alias].settings_dict["NAME"]))
         before = state(alias)
         with monkeypatch.context() as killed:  # nothing is put back, as after SIGKILL
