@@ -45,6 +45,11 @@ class WinningTeam(NamedTuple):
     words: str
     stage: int
 
+    @property
+    def query(self) -> str:
+        """What leads to the table of teams on the page of the standings."""
+        return f"?stage={self.stage}#teams"
+
 
 @dataclass(frozen=True)
 class TeamsBoard:
