@@ -224,6 +224,7 @@ def test_result_of_another_director_is_shown_before_replacing(
     expect(page.locator(".note--warning")).to_contain_text("2000 × 1000")
     expect(page.locator("[name=first]")).to_have_value("1000")
     assert_accessible(page)
+    page.locator("[name=reason]").fill("misread")
     page.locator(".btn--main").click()
     page.wait_for_url(lambda url: url.endswith(PAGE))
     assert scores(round) == {2: (1000, 2000)}

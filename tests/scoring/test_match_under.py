@@ -211,7 +211,7 @@ def test_every_game_is_recounted_under_every_option(world: World, game: str) -> 
     """Single players too; and whatever the options say, each hand can still be read."""
     rules = GAMES[game].rules
     if rules.persons_per_side == 1:
-        names = ["Alzira", "Edith", "Jorge", "Norma", "Rubens", "Zulmira"][: rules.sides[-1]]
+        names = ["Alzira", "Edith", "Jorge", "Norma", "Rubens", "Zulmira"][: rules.side_numbers[-1]]
         competitors = [roster.single(world.club, name, by=world.ana) for name in names]
     else:
         competitors = [world.dirce_nelson, world.ivone_osvaldo]
