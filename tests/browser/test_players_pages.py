@@ -28,7 +28,7 @@ EMPTY = "/boa-vista/tournaments/vazio"
 
 @dataclass(frozen=True)
 class Hall:
-    """A cup of nine with two rounds closed and one in play; groups and a knock-out after them."""
+    """A cup of eleven with two rounds closed and one in play; groups and a knock-out after them."""
 
     world: World
     round: Round
@@ -37,7 +37,7 @@ class Hall:
 @pytest.fixture
 @prepared
 def hall(world: World) -> Hall:
-    cup = tournament(world, "swiss", entries=9)
+    cup = tournament(world, "swiss", entries=11)
     play(first := drawn(cup, world), world, [(2405, 1425), (12345, -300), (900, 905)])
     rounds.close(first, by=world.bruno)
     played(cup, world)

@@ -25,6 +25,15 @@ def test_every_place_of_a_knockout_has_its_reason(client: Client, world: World) 
     assert "A win is 1 point" not in page
 
 
+def test_loser_of_the_final_lost_it_to_the_winner(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=2)
+    played(cup, world)
+    page = client.get(url(cup, "standings/"), headers=ENGLISH).content.decode()
+    winner, _loser = texts(page, ".places__table tbody th a")
+    said = texts(page, ".places__table tbody th small")
+    assert said == ["Won the final", f"Lost the final to {winner}"]
+
+
 @translation.override("en")
 def test_regulation_of_a_knockout_has_no_worth_of_matches(world: World) -> None:
     cup = tournament(world, "knockout", entries=4)

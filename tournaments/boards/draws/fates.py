@@ -188,7 +188,8 @@ def _fate(
         end = _end(stake, entry, has_won=has_won)
         if not by_whom or has_won or tie.winner is None or stake.kind != "knockout":
             return end
-        return _("{end} by {who}").format(end=end, who=played.entries[tie.winner])
+        text = _("{end} to {who}") if tie == bracket.final else _("{end} by {who}")
+        return text.format(end=end, who=played.entries[tie.winner])
     if played.stage.closed_at is not None:
         return ""
     if still.is_replayed and (rule := tied_rule(played.stage)):
