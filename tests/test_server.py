@@ -53,7 +53,11 @@ CREATE TABLE IF NOT EXISTS django_session (
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("server") / "club.sqlite3"
+    """Return a database with its tables: the page for signing in names the club that is open."""
+    file = tmp_path_factory.mktemp("server") / "club.sqlite3"
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+    subprocess.run(migrate, cwd=ROOT, env=environment_of(file), check=True)
+    return file
 
 
 def environment_of(file: Path) -> dict[str, str]:

@@ -135,12 +135,18 @@ VALUES: Mapping[str, Callable[[_Record], Any]] = {
 """The value of each tie-break; more is better. A list ends with a number above 0."""
 
 
+OF_MATCHES = ("head-to-head", "difference")
+"""Tie-breaks that decide nothing if the matches of one leg are not known."""
+
+
 def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
     """Return the lines, best first. Whoever has never played has no line. `seed`: of the lots."""
     records = _records(legs, rules, seed)
     merits = {holder: [record.total] for holder, record in records.items()}
     for code in rules.ties:
-        if code == "head-to-head":
+        if code in OF_MATCHES and not all(map(_knows_matches, legs)):
+            values = dict.fromkeys(records, 0)
+        elif code == "head-to-head":
             values = _head_to_head(records, merits)
         else:
             values = {holder: VALUES[code](record) for holder, record in records.items()}
@@ -161,6 +167,13 @@ def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
         record = records[holder]
         lines.append(Line(holder, place, record.total, record.scores(len(legs)), reason))
     return lines
+
+
+def _knows_matches(leg: Leg) -> bool:
+    """Whether the results of a leg say something of their matches. Those of tables of several do
+    not, nor those that were frozen before matches were.
+    """
+    return not leg.results or any(result.met or result.difference for result in leg.results)
 
 
 def _head_to_head(

@@ -47,7 +47,7 @@ class _Next(NamedTuple):
 
 
 def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -> list[Qualified]:
-    """Return the qualified holders in the order in which the legs named them."""
+    """Return the qualified holders in the order in which the legs, then the table, named them."""
     if not rules.has_final:
         return []
     rank = {line.holder: number for number, line in enumerate(lines)}

@@ -59,7 +59,9 @@ def test_audit_reports_each_tampered_row(cup: Tournament) -> None:
     Competitor.objects.filter(club=cup.club, number=1).update(sort_key="zz")
     Tournament.objects.filter(pk=cup.pk).update(version=1)
     Placement.objects.filter(pk=place.pk).update(points=999)
-    assert any("is frozen as" in line and "999" in line for line in audit_messages())
+    Placement.objects.filter(pk=place.pk).update(met={"2": [1, 888]})
+    audited = [line for line in audit_messages() if "is frozen as" in line]
+    assert any("999" in line and "888" in line for line in audited)
     Seat.objects.filter(table=second, position=1).update(position=4)
     Table.objects.filter(pk=third.pk).update(counts={"clean_canastras": [1]})
     Table.objects.filter(pk=bye.pk).update(scores=[1, 2])

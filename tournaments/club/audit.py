@@ -77,9 +77,20 @@ def _version(tournament: Tournament) -> Iterator[Difference]:
 
 
 def _places(stage: Stage) -> Iterator[Difference]:
-    frozen = {row.entry_id: (row.section, row.place, row.points) for row in stage.placements.all()}
+    frozen = {
+        row.entry_id: (row.section, row.place, row.points, row.difference, row.met)
+        for row in stage.placements.all()
+    }
+    # Places that were frozen before matches were kept with them know none.
+    knows_matches = any(difference or met for *_place, difference, met in frozen.values())
     computed = {
-        row.entry.pk: (row.section, row.place.place, row.place.tally.points)
+        row.entry.pk: (
+            row.section,
+            row.place.place,
+            row.place.tally.points,
+            row.place.tally.lead if knows_matches else 0,
+            {str(who): own for who, own in row.place.tally.met.items()} if knows_matches else {},
+        )
         for row in stage_outcome(stage).rows
     }
     for key in sorted(frozen.keys() | computed.keys()):

@@ -141,6 +141,11 @@ class Tally:
         return self.points_for - self.points_against
 
     @property
+    def lead(self) -> int:
+        """The difference; 0 if a result is from a table of several, where there is none."""
+        return 0 if self.is_of_several else self.difference
+
+    @property
     def met(self) -> dict[int, list[int]]:
         """By each opponent at a table of two sides: how often it was met, and the points won then.
         Whoever did not come counts as met.

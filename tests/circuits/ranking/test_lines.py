@@ -282,8 +282,17 @@ def test_head_to_head_adds_up_the_meetings_of_all_legs() -> None:
 
 
 def test_difference_is_that_of_the_results_that_count() -> None:
-    won, lost = evening((), (), (), differences=(500, 300, -800)), leg("A B C")
+    won = evening((), (), (), differences=(500, 300, -800))
+    lost = Leg([LegResult(who, 1 + n, difference=-n - 1) for n, who in enumerate((A, B, C))])
     lines = rank([won, won, lost], replace(RULES, best=1, ties=("difference",)))
     assert [line.holder for line in lines] == [A, B, C]
     lines = rank([won, won], replace(RULES, ties=("difference",)))
     assert lines[0].reason == Reason("difference", 1000, 600)
+
+
+@pytest.mark.parametrize("code", ["head-to-head", "difference"])
+def test_matches_decide_nothing_if_those_of_one_leg_are_unknown(code: str) -> None:
+    known = evening((Meeting(B, 1, 200),), (Meeting(A, 1, 0),), (), differences=(500, -500, 0))
+    known, unknown = Leg(known.results[:2]), Leg(evening((), (), ()).results[:2])
+    assert rank([known], replace(RULES, ties=(code,)))[0].reason != Reason("level")
+    assert rank([known, unknown], replace(RULES, ties=(code,)))[0].reason == Reason("level")

@@ -336,3 +336,10 @@ def test_laptop_with_an_account_opens_no_first_loan(lent: Loan, world: World) ->
     answer = Client().post(f"{FIRST}import/", {"owner": "Lia", "password": PASSWORD})
     assert answer["Location"] == FIRST
     assert not User.objects.filter(username="lia").exists()
+
+
+def test_club_that_moves_offers_nothing_to_bring_back(lent: Loan, world: World) -> None:
+    Loan.objects.filter(pk=lent.pk).update(block=FIRST_KEY - 1)
+    page = page_of(signed_in(world.ana))
+    assert "Bring the club back" not in page
+    assert "The other computer is lost?" not in page

@@ -298,7 +298,7 @@ def freeze(stage: Stage, outcome: StageOutcome, keys: set[int]) -> None:
             place=row.place.place,
             points=row.place.tally.points,
             goes_on=row.entry.pk in keys,
-            difference=row.place.tally.difference,
+            difference=row.place.tally.lead,
             met=row.place.tally.met,
         )
         for row in outcome.rows
