@@ -5,7 +5,8 @@ this release writes it (in `tests/backups/releases`: later releases must upgrade
 `dist/` gets the archive, the wheel and the Debian package. As root the package is tried in a bare
 Debian, as an update of the one that `dist/` has from the release before. Then the commit is tagged,
 the list of packages (SBOM) is written, and the image is built if Docker runs. Nothing is sent
-anywhere: `git push --follow-tags` is up to you.
+anywhere: `git push --follow-tags` is up to you. After a failed trial `git reset --hard HEAD~1`
+takes the commit back.
 """
 
 from __future__ import annotations
