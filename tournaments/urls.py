@@ -243,6 +243,16 @@ urlpatterns = [
     path("t/manifest.webmanifest", offline.manifest, name="phone_manifest"),
     path("t/<slug:key>/", include(in_table)),
     path("<slug:slug>/tournaments/", tournament_list.tournament_list, name="tournaments"),
+    path("<slug:slug>/tournaments.pdf", tournament_list.tournaments_pdf, name="tournaments_pdf"),
+    *(
+        path(
+            f"<slug:slug>/tournaments.{form}",
+            tournament_list.tournaments_file,
+            {"form": form},
+            name=f"tournaments_{form}",
+        )
+        for form in FORMS
+    ),
     path("<slug:slug>/tournaments/new/", plans.new_tournament, name="new_tournament"),
     path("<slug:slug>/tournaments/<slug:name>/", include(in_tournament)),
     *wall_pages,

@@ -83,6 +83,7 @@ SEEING = (
         matches_csv matches_xlsx matches_json hands_csv hands_xlsx hands_json
         match-files_csv match-files_xlsx match-files_json
         leaderboard_csv leaderboard_xlsx leaderboard_json
+        tournaments_pdf tournaments_csv tournaments_xlsx tournaments_json
         tournament_rules_pdf tournament_rulings_pdf regulation_pdf entries_pdf table_numbers_pdf
         movement_pdf bracket_pdf poster_pdf entries_csv entries_xlsx entries_json
         circuit_pdf circuit_csv circuit_xlsx circuit_json

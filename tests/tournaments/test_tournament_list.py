@@ -1,5 +1,6 @@
 """The list of tournaments: what is in play, what comes, and who won what was played."""
 
+import json
 from datetime import datetime, timedelta
 
 import pytest
@@ -120,7 +121,7 @@ def test_list_opens_with_this_year_and_leads_to_the_last(client: Client, world: 
     this_year(tournament_of(world, "Nova", [2, 1]))
     page = browser(client, world.carla)
     assert read(page, ".notebook__head") == [f"Played in {year}"]
-    assert read(page, ".list-foot > a") == [f"See the 3 of {year - 2}"]
+    assert read(page, ".list-foot > a") == [f"See the 3 of {year - 2}", "Print"]
     before = f"{LIST}?year={year - 2}"
     assert read(page, ".notebook__head", before) == [f"Played in {year - 2}"]
     assert len(read(page, "tbody tr", before)) == 3
@@ -133,7 +134,7 @@ def test_long_year_opens_with_its_first_twelve(client: Client, world: World) -> 
     page = browser(client, world.carla)
     year = timezone.localdate().year
     assert len(read(page, "tbody tr")) == FIRST
-    assert read(page, ".list-foot > a") == [f"See the other {MANY + 1 - FIRST}"]
+    assert read(page, ".list-foot > a")[0] == f"See the other {MANY + 1 - FIRST}"
     assert len(read(page, "tbody tr", f"{LIST}?year={year}&all=1")) == MANY + 1
 
 
@@ -142,11 +143,32 @@ def test_foot_names_the_only_circuit(client: Client, world: World) -> None:
     assert "Circuito de Verão" in read(browser(client, world.carla), ".list-foot > a")
 
 
-def test_player_without_rights_sees_no_empty_fold(client: Client, world: World) -> None:
-    tournament(world)
+def test_player_without_rights_prints_and_takes_files(client: Client, world: World) -> None:
     page = browser(client, world.carla)
     assert not read(page, ".list-foot")
+    tournament(world)
+    assert read(page, ".list-foot > a") == ["Print"]
+    assert len(read(page, ".list-foot details a")) == 3
     assert not read(page, ".btn--main")
+
+
+def test_paper_and_files_have_the_year_of_the_page(client: Client, world: World) -> None:
+    year = timezone.localdate().year
+    old = tournament_of(world, "Antiga", [1, 2])
+    begins(old, old.starts_at.replace(year=year - 2))
+    cup, page = tournament(world, entries=4, name="Nova"), browser(client, world.carla)
+    begins(cup, timezone.now() + timedelta(days=8))
+    before = f"?year={year - 2}"
+    assert f"/boa-vista/tournaments.pdf{before}" in page.get(LIST + before).content.decode()
+    rows = {query: page.get(f"/boa-vista/tournaments.json{query}") for query in ("", before)}
+    (new,), (won,) = (json.loads(answer.getvalue())["rows"] for answer in rows.values())
+    assert (new["tournament"], new["entries"], new["state"]) == ("Nova", 4, "Entries open")
+    assert (won["tournament"], won["state"]) == ("Antiga", "")
+    assert won["winner"]
+    for query, name in (("?html", "Nova"), (f"{before}&html", "Antiga")):
+        paper = f"/boa-vista/tournaments.pdf{query}"
+        assert [words.split()[0] for words in read(page, "tbody th", paper)] == [name]
+        assert len(read(page, ".table td", paper)) == 4
 
 
 @pytest.mark.parametrize("kind", ["knockout", "round-robin"])

@@ -60,7 +60,7 @@ def people_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         ]
         return {"page": ListPaper(_("People"), says, rows, heads)}
 
-    return _print(request, club, "people", _("People"), "players", context)
+    return print_list(request, club, "people", _("People"), "players", context)
 
 
 @require_safe
@@ -78,7 +78,7 @@ def pairs_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         heads = [("", _("Number")), ("", _("Pair")), ("", _("People"))]
         return {"page": ListPaper(_("Pairs"), says, rows, heads)}
 
-    return _print(request, club, "pairs", _("Pairs"), "pairs", context)
+    return print_list(request, club, "pairs", _("Pairs"), "pairs", context)
 
 
 @require_safe
@@ -99,7 +99,7 @@ def matches_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
             "occasions": rounds,
         }
 
-    return _print(request, club, "matches", _("Matches"), "matches", context)
+    return print_list(request, club, "matches", _("Matches"), "matches", context)
 
 
 @require_safe
@@ -123,7 +123,9 @@ def leaderboard_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         heads = [("place", _("Place")), ("", table.who), *columns]
         return {"page": ListPaper(table.title, f"{table.name}, {when}", rows, heads)}
 
-    return _print(request, club, "leaderboard", Leaderboard(asked.game, []).title, "club", context)
+    return print_list(
+        request, club, "leaderboard", Leaderboard(asked.game, []).title, "club", context
+    )
 
 
 @require_safe
@@ -139,7 +141,7 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         return {"page": ListPaper(_("Club history"), says, days)}
 
     words = JournalFilters(asked).print_words
-    return _print(request, club, "journal", _("Club history"), "journal", context, words)
+    return print_list(request, club, "journal", _("Club history"), "journal", context, words)
 
 
 def _and_ends(says: str, found: int) -> str:
@@ -149,7 +151,7 @@ def _and_ends(says: str, found: int) -> str:
     return f"{says} {words.format(number=points(MOST_PRINTED))}"
 
 
-def _print(
+def print_list(
     request: HtmxRequest,
     club: Club,
     template: str,
