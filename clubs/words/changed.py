@@ -1,6 +1,13 @@
 """The differences between two lists of facts, as a journal stores them."""
 
+import re
 from collections import Counter
+
+from django.utils.translation import gettext as _
+
+SCORE = r"[−\d.,]+(?: × [−\d.,]+)+"
+CORRECTED = re.compile(rf"(?:[^;]*: )?({SCORE})(;.*)?", re.DOTALL)
+"""A corrected score: the sides may stand before it, and what it changes behind it."""
 
 FACTS = " · "
 FEW = 3
@@ -9,6 +16,10 @@ FEW = 3
 
 def changed(before: str, after: str) -> str:
     """Return what differs: "Fee: none → R$ 20.00". A label that a list has twice is not paired."""
+    score = re.fullmatch(SCORE, before) and CORRECTED.fullmatch(after)
+    if score:
+        text = _("{after}, before {before}").format(after=score[1], before=before)
+        return text + (score[2] or "")
     was, now = before.split(FACTS), after.split(FACTS)
     gone = [fact for fact in was if fact not in now]
     new = [fact for fact in now if fact not in was]

@@ -46,6 +46,8 @@ class Progress:
     """Number of unfinished jobs ahead, while this job waits."""
     per_sheet: int = 0
     """Slips on each sheet; 0 for a paper without slips."""
+    length: str = ""
+    """The length in words of a paper without slips."""
 
     @property
     def done(self) -> int:
@@ -62,9 +64,9 @@ class Progress:
 
     @property
     def sheets(self) -> str:
-        """Return the number of sheets in words, as far as it is known; empty without slips."""
+        """Return the number of sheets in words, as far as it is known."""
         if not self.per_sheet:
-            return ""
+            return self.length
         each = _("One on each A4 sheet") if self.per_sheet == 1 else _("Two on each A4 sheet")
         number = -(-self.total // self.per_sheet)
         if not number:

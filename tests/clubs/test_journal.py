@@ -48,6 +48,9 @@ def test_journal_line_does_not_repeat_its_subject(subject: str, after: str, show
         ("Etapa: A · Etapa: B", "Etapa: A · Etapa: C", "Etapa: B → Etapa: C"),
         ("Etapa: A · Etapa: B", "Etapa: C", "Etapa: A · Etapa: B → Etapa: C"),
         ("1 · 380", "1 · 400", "1 · 380 → 1 · 400"),
+        ("600 × −120", "610 × 120", "610 × 120, antes 600 × −120"),
+        ("600 × 120", "A e B × C e D: 610 × 120; Total: 1", "610 × 120, antes 600 × 120; Total: 1"),
+        ("600 × 120", "A e B × C e D", "600 × 120 → A e B × C e D"),
         ("1 · 2 · 3", "3 · 2 · 1", "1 · 2 · 3 → 3 · 2 · 1"),
     ],
 )

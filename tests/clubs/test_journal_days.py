@@ -93,6 +93,8 @@ def test_each_correction_stands_open_with_its_reason(ana: Client, world: World, 
     shown = ana.get("/boa-vista/journal/").content.decode().partition("notebook__head")[2]
     for number in (1, 2):
         change = " ".join(f"{number} × 0 → {after}".split())
+        if after == "1815 × 1790":
+            change = f"{after}, antes {number} × 0"
         assert change in flat(shown).replace("\xa0", " ")
         assert f"Engano {number}" in shown
     assert "<details" not in shown.partition("</table>")[0]
@@ -207,7 +209,15 @@ def test_journal_paper_says_its_length_first(world: World) -> None:
         note(world.club, world.ana, "edit-pair", f"Dupla {number}")
     count = JournalEntry.objects.filter(club=world.club).count()
     words = JournalFilters(JournalQuery(world.club, QueryDict())).print_words
-    assert words == f"Histórico do clube: {count} linhas, no máximo {-(-count // 30)} folhas"
+    assert words == f"{count} linhas, no máximo {-(-count // 30)} folhas."
+
+
+def test_paper_of_a_day_without_lines_is_not_begun(ana: Client, world: World) -> None:
+    query = "?first=2001-01-01&last=2001-01-01"
+    answer = ana.get(f"/boa-vista/journal.pdf{query}", follow=True)
+    assert answer.redirect_chain[0][0].startswith("/boa-vista/journal/?first=")
+    assert "não há o que imprimir" in answer.content.decode()
+    assert "journal.pdf" not in answer.content.decode()
 
 
 def test_journal_paper_names_each_of_equal_lines(ana: Client, world: World) -> None:

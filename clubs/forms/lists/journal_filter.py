@@ -135,15 +135,20 @@ class JournalFilters(FilterLine):
         return Choice(words, self.query(q=self.asked.typed.without("dates"), span="", **days))
 
     @property
+    def is_searched(self) -> bool:
+        """Whether no index finds these lines, and so none counts them."""
+        return bool(self.asked.names or self.asked.tables)
+
+    @property
     def print_words(self) -> str:
-        """The length of the paper in words; empty for a search."""
-        if self.asked.names or self.asked.tables:
-            return ""  # No index finds these lines, and so none counts them.
-        number = self.asked.lines.order_by()[:MOST_PRINTED].count()
+        """The length of the paper in words; empty for a search, or without a line."""
+        number = 0 if self.is_searched else self.asked.lines.order_by()[:MOST_PRINTED].count()
+        if not number:
+            return ""
         sheets = -(-number // LINES_ON_SHEET)
         text = ngettext(
-            "Club history: {lines} lines, at most {sheets} sheet",
-            "Club history: {lines} lines, at most {sheets} sheets",
+            "{lines} lines, at most {sheets} sheet.",
+            "{lines} lines, at most {sheets} sheets.",
             sheets,
         )
         return text.format(lines=points(number), sheets=sheets)

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
@@ -140,7 +142,12 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         days = days_of(KeyPage(rows[:MOST_PRINTED]))
         return {"page": ListPaper(_("Club history"), says, days)}
 
-    words = JournalFilters(asked).print_words
+    filters = JournalFilters(asked)
+    words = filters.print_words
+    if not words and not filters.is_searched:
+        nothing = _("{nothing}: there is nothing to print.").format(nothing=filters.nothing)
+        messages.info(request, nothing)
+        return redirect(f"{reverse('journal', args=[slug])}?{request.GET.urlencode()}")
     return print_list(request, club, "journal", _("Club history"), "journal", context, words)
 
 
@@ -158,7 +165,7 @@ def print_list(
     name: str,
     page: str,
     context: Any,
-    heading: str = "",
+    length: str = "",
 ) -> HttpResponse:
     def version() -> str:
         # Every action leaves a line in the journal.
@@ -175,6 +182,6 @@ def print_list(
             back=(reverse(page, args=[club.slug]), name),
             nav=page,
             make=lambda: Layout([context()]),
-            heading=heading,
+            length=length,
         ),
     )
