@@ -150,6 +150,40 @@ def test_later_table_of_a_bracket_can_only_begin_anew(client: Client, world: Wor
     assert seated(semifinals, 1).is_open
 
 
+def test_result_that_goes_is_named_before_and_after(client: Client, world: World) -> None:
+    this_round = drawn(tournament(world, "knockout", entries=4), world)
+    path, english = f"{PAGE}tables/1/wrong-seat/", {"Accept-Language": "en"}
+    tables.set_score(row(this_round, 1), (2000, 1000), by=world.bruno)
+    with translation.override("en"):
+        names = " × ".join(seated(this_round, 1).names)
+    asked = post(client, world, do="preview", what="again").content.decode()
+    lost = f"The result of {names} is deleted: 2000 × 1000."
+    assert texts(asked, "#consequences li") == [lost]
+    post(client, world, what="again")
+    page = client.get(PAGE, headers=english).content.decode()
+    assert f"Table 1 begins anew. It had: {names}; 2000 × 1000." in texts(page, ".note")
+    line = JournalEntry.objects.get(action="play-table-again")
+    assert line.translations["en"][1] == f"{names}; 2000 × 1000"
+    play(this_round, world)
+    rounds.close(this_round, by=world.bruno)
+    answer = client.get(path, headers=english, follow=True).content.decode()
+    assert any("can no longer be corrected" in note for note in texts(answer, ".note"))
+
+
+def test_table_without_result_says_why_it_stays(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=8)
+    play(first := drawn(cup, world), world)
+    rounds.close(first, by=world.bruno)
+    semifinals = drawn(cup, world)
+    tables.set_score(row(semifinals, 1), (2000, 1000), by=world.bruno)
+    client.force_login(world.bruno)
+    path, english = PAGE.replace("rounds/1", "rounds/2"), {"Accept-Language": "en"}
+    form = client.get(f"{path}tables/1/wrong-seat/", headers=english).content.decode()
+    assert len(texts(form, "#consequences li")) == 1
+    page = client.get(f"{path}tables/2/wrong-seat/", headers=english, follow=True).content.decode()
+    assert any(note.startswith("Nothing is recorded at table 2") for note in texts(page, ".note"))
+
+
 def test_table_begins_anew_without_its_hands(world: World) -> None:
     this_round = phone_round(world)
     phones = phones_at(row(this_round, 1))

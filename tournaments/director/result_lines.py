@@ -73,8 +73,12 @@ def result_line(
 
 def result_words(seated: SeatedTable) -> str:
     """Return the sides of a table and its result so far, for the journal of a match taken back."""
-    result = _words(seated, seated.score, seated.places) or progress_words(seated)
-    return "; ".join(filter(None, (" × ".join(seated.names), result)))
+    return "; ".join(filter(None, (" × ".join(seated.names), result_so_far(seated))))
+
+
+def result_so_far(seated: SeatedTable) -> str:
+    """Return the result of a table, or how far its match is; empty without either."""
+    return _words(seated, seated.score, seated.places) or progress_words(seated)
 
 
 def _weight(change: Consequence) -> int:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
 from scoring.labels.consequences import Change
+from tournaments.director.result_lines import result_so_far
 from tournaments.director.rounds.by_hand import PlaysAlready, wrong_seat_ways
 from tournaments.entries.entrants import is_pair
 from tournaments.forms.rounds.result import PLAYED, ResultForm
@@ -107,10 +108,10 @@ class WrongSeatForm(forms.Form):
     def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
         super().__init__(data)
         keep = _("The pairs stay where they are, and what is already noted counts for them")
-        again = _("They move to their tables, and this one begins anew: its hands are annulled")
-        names, ways = {"stay": keep, "again": again}, wrong_seat_ways(here)
-        self.fields["what"].choices = [(way, names[way]) for way in ways]  # type: ignore[attr-defined]
-        self.initial["what"] = ways[0]
+        again = _("They move to their tables, and this one begins anew")
+        names, self.ways = {"stay": keep, "again": again}, wrong_seat_ways(here)
+        self.fields["what"].choices = [(way, names[way]) for way in self.ways]  # type: ignore[attr-defined]
+        self.initial["what"] = self.ways[0]
         own = [entry for side in here.sides for entry in side]
         self.here = here
         self.others = others = {
@@ -128,7 +129,7 @@ class WrongSeatForm(forms.Form):
             lambda e: text.format(pair=e, table=at.number) if (at := others[e]) else str(e),
             empty=_("Choose"),
         )
-        if "stay" not in ways:
+        if "stay" not in self.ways:
             del self.fields["own"], self.fields["other"]
 
     def clean(self) -> dict[str, Any]:
@@ -141,8 +142,14 @@ class WrongSeatForm(forms.Form):
 
     @property
     def changes(self) -> list[Change]:
-        """A sentence on the new tables of both pairs; empty until both are chosen."""
-        if not self.is_bound or not self.is_valid() or self.cleaned_data["what"] != "stay":
+        """A sentence on the new tables of both pairs, or on what is deleted; empty until chosen."""
+        if self.ways == ["again"] or (self.is_valid() and self.cleaned_data["what"] == "again"):
+            text = _("The result of {names} is deleted: {result}.")
+            if self.here.match is not None:
+                text = _("The match of {names} is annulled: {result}.")
+            names = " × ".join(self.here.names)
+            return [Change(text.format(names=names, result=result_so_far(self.here)))]
+        if not self.is_valid():
             return []
         own, other = self.cleaned_data["own"], self.cleaned_data["other"]
         there = self.others[other]

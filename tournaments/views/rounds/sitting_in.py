@@ -14,9 +14,11 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page
 from server.web import saved_form
 from server.web.htmx import HtmxRequest
+from tournaments.director.result_lines import result_words
 from tournaments.director.rounds import by_hand
 from tournaments.director.rounds.rounds import OtherDraft, SectionsDiffer
 from tournaments.forms.rounds.league import WrongSeatForm
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import played_stage
 from tournaments.reading.table_queries import read_table
 from tournaments.views.fetch import round_of, stage_of, table_of, tournament_for
@@ -50,6 +52,7 @@ def wrong_seat(
     row = table_of(this_round, table)
     here = read_table(row)
     if not by_hand.wrong_seat_ways(here):
+        messages.info(request, _nothing_to_correct(here))
         return redirect("table_result", slug, name, stage, number, table)
     form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
     is_preview = request.POST.get("do") == "preview"
@@ -61,7 +64,8 @@ def wrong_seat(
         try:
             if given["what"] == "again":
                 by_hand.play_again(row, by=by, reason=reason)
-                text = _("Table {table} begins anew.").format(table=table)
+                text = _("Table {table} begins anew. It had: {result}.")
+                text = text.format(table=table, result=result_words(here))
             else:
                 by_hand.exchange(this_round, given["own"], given["other"], by=by, reason=reason)
                 text = form.changes[0].label
@@ -82,3 +86,11 @@ def wrong_seat(
     if is_preview:
         return render(request, "tournaments/wrong_seat.html", context)
     return form_page(request, "tournaments/wrong_seat.html", context)
+
+
+def _nothing_to_correct(here: SeatedTable) -> str:
+    """Return why the seats of a table cannot be corrected."""
+    if here.table.round.is_closed or here.table.round.voided_at:
+        return _("This round is over: its seats can no longer be corrected.")
+    text = _("Nothing is recorded at table {table} yet: ask the pairs to move to their tables.")
+    return text.format(table=here.number)
