@@ -59,7 +59,7 @@ class OfficerForm(forms.Form):
         label=gettext_lazy("Role in the office"),
         choices=Officer.Role.choices,
         initial=Officer.Role.CLERK,
-        widget=forms.RadioSelect({"class": "tick"}),
+        widget=forms.RadioSelect({"class": "dot"}),
         error_messages={
             "required": gettext_lazy("Choose one."),
             "invalid_choice": gettext_lazy("Choose one."),

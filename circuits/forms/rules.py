@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from circuits import writer
 from circuits.forms.points import Points, Scale
@@ -23,6 +23,14 @@ from clubs.words.names import sort_key, tidy
 
 TIE_FIELDS = 4
 CHOOSE = gettext_lazy("Choose one.")
+PARTS = {
+    "of": ("of",),
+    "points": ("way", "scale", "rest", "leavers"),
+    "best": ("best", "doubles_as_one"),
+    "ties": tuple(f"tie{number}" for number in range(1, TIE_FIELDS + 1)),
+    "final": ("qualify", "best_next", "first_of_table"),
+}
+"""The fields behind each sentence of the form."""
 
 
 class RulesForm(forms.Form):
@@ -37,13 +45,13 @@ class RulesForm(forms.Form):
     of = forms.ChoiceField(
         label=gettext_lazy("Who is listed in the table"),
         choices=list(OF.items()),
-        widget=forms.RadioSelect({"class": "tick"}),
+        widget=forms.RadioSelect({"class": "dot"}),
         error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
     )
     way = forms.ChoiceField(
         label=gettext_lazy("What gives the points of a tournament"),
         choices=list(WAYS.items()),
-        widget=forms.RadioSelect({"class": "tick"}),
+        widget=forms.RadioSelect({"class": "dot"}),
         error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
     )
     scale = Scale(
@@ -84,7 +92,7 @@ class RulesForm(forms.Form):
         help_text=gettext_lazy("0: none. Entries that share the last of these places all qualify."),
     )
     best_next = WholeNumber(
-        gettext_lazy("Best of all further places that go to the final"),
+        gettext_lazy("More places for the best of the others"),
         least=0,
         most=MOST_QUALIFIED,
         help_text=gettext_lazy(
@@ -97,8 +105,8 @@ class RulesForm(forms.Form):
         least=0,
         most=MOST_QUALIFIED,
         help_text=gettext_lazy(
-            "For example 2: the first two when all tournaments are over. Those who are qualified "
-            "already are not counted."
+            "For example 2: the first two when all tournaments are over. Those who are in the "
+            "final already take no place."
         ),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -125,15 +133,20 @@ class RulesForm(forms.Form):
             self.fields[f"tie{number}"] = forms.ChoiceField(
                 label=_("Tie-break {number}").format(number=number),
                 required=False,
-                choices=[("", "–"), *TIES.items()],
+                choices=[("", pgettext("tie-break", "none")), *TIES.items()],
                 initial=rules.ties[number - 1] if number <= len(rules.ties) else "",
                 error_messages={"invalid_choice": _("Choose one from the list.")},
             )
 
     @property
+    def wrong(self) -> dict[str, bool]:
+        """Whether a field of each part has an error."""
+        return {part: not self.errors.keys().isdisjoint(names) for part, names in PARTS.items()}
+
+    @property
     def answers(self) -> dict[str, str]:
-        """The rules before this form in sentences, by the part of the form that changes them."""
-        rules = self.rules_before
+        """The rules in sentences, by the part of the form that changes them."""
+        rules = self.rules
         return {
             "of": str(OF[rules.of]),
             "points": labels.points_of_legs(rules),
@@ -144,7 +157,7 @@ class RulesForm(forms.Form):
 
     @property
     def ties(self) -> list[forms.BoundField]:
-        return [self[f"tie{number}"] for number in range(1, TIE_FIELDS + 1)]
+        return [self[name] for name in PARTS["ties"]]
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
@@ -156,7 +169,7 @@ class RulesForm(forms.Form):
         cleaned = super().clean() or {}
         if cleaned.get("way") == PLACES:
             self._check_places(cleaned)
-        ties = [cleaned.get(f"tie{number}") for number in range(1, TIE_FIELDS + 1)]
+        ties = [cleaned.get(name) for name in PARTS["ties"]]
         for number, tie in enumerate(ties):
             if tie and tie in ties[:number]:
                 self.add_error(f"tie{number + 1}", _("This tie-break is chosen twice."))
@@ -176,21 +189,22 @@ class RulesForm(forms.Form):
 
     @property
     def rules(self) -> CircuitRules:
-        """The rules as typed. The table of points stays as it was where points are won."""
-        data = self.cleaned_data
-        typed: dict[str, Any] = {
-            name: data[name]
-            for name in (
-                *("of", "way", "leavers", "best", "doubles_as_one"),
-                *("qualify", "best_next", "first_of_table"),
-            )
-        }
-        if data["way"] == PLACES:
-            typed |= {"scale": data["scale"], "rest": data["rest"]}
-        ties = (data[f"tie{number}"] for number in range(1, TIE_FIELDS + 1))
-        return CircuitRules(
-            **{**asdict(self.rules_before), **typed, "ties": tuple(filter(None, ties))}
-        )
+        """The rules as typed, those of a part with an error as before. The table of points stays as
+        it was where points are won.
+        """
+        if not self.is_bound:
+            return self.rules_before
+        wrong = self.wrong
+        data, typed = self.cleaned_data, dict[str, Any]()
+        for part in ("of", "points", "best", "final"):
+            if not wrong[part]:
+                typed |= {name: data[name] for name in PARTS[part]}
+        if typed.get("way") != PLACES:
+            typed.pop("scale", None)
+            typed.pop("rest", None)
+        if not wrong["ties"]:
+            typed["ties"] = tuple(filter(None, (data[name] for name in PARTS["ties"])))
+        return replace(self.rules_before, **typed)
 
     @property
     def chosen(self) -> list[ChosenLeg]:

@@ -44,12 +44,13 @@ class Figure:
 @dataclass(frozen=True)
 class Cell:
     """The result of a leg in a line. A leg not played has no figure; a double evening has two if
-    only one of its results counts.
+    only one of its results counts. `waits`: why a leg that is not over has no result yet.
     """
 
     number: int
     name: str
     score: Score | None
+    waits: str = ""
 
     @property
     def figures(self) -> list[Figure]:
@@ -62,20 +63,24 @@ class Cell:
 
     @property
     def words(self) -> str:
-        return labels.score_words(self.score)
+        return (
+            labels.score_words(self.score) if self.score else self.waits or labels.score_words(None)
+        )
 
 
 @dataclass(frozen=True)
 class BoardLine:
     """A line of the table with its words.
 
-    `url`: the page of the pair or person, "" for none. `legs`: the names of the legs.
+    `url`: the page of the pair or person, "" for none. `legs`: the names of the legs; `waits`: why
+    each is not over, "" for one that is.
     """
 
     line: Line
     name: str
     url: str
     legs: Sequence[str]
+    waits: Sequence[str]
     qualified: str
     club: str = ""
     """The name of the club in a circuit of several clubs."""
@@ -86,8 +91,8 @@ class BoardLine:
 
     @property
     def cells(self) -> list[Cell]:
-        both = zip(self.legs, self.line.scores, strict=True)
-        return [Cell(number, name, score) for number, (name, score) in enumerate(both, start=1)]
+        each = zip(self.legs, self.line.scores, self.waits, strict=True)
+        return [Cell(number, *leg) for number, leg in enumerate(each, start=1)]
 
     @property
     def played(self) -> str:
@@ -224,7 +229,12 @@ class CircuitBoard:
         name, url = self.played.name_of(line.holder), self._url(line.holder)
         names_club = self.is_of_several_clubs and self.played.rules.of != TEAMS
         club = str(self._clubs[line.holder]) if names_club else ""
-        return BoardLine(line, name, url, self.names, named, club)
+        return BoardLine(line, name, url, self.names, self._waits, named, club)
+
+    @cached_property
+    def _waits(self) -> list[str]:
+        legs = zip(self.played.chosen, self.played.legs, strict=True)
+        return ["" if leg.is_over else _wait_words(chosen.tournament) for chosen, leg in legs]
 
     @cached_property
     def names(self) -> list[str]:
@@ -312,6 +322,13 @@ class CircuitBoard:
         if not first:
             return _("Nobody has a place.")
         return ", ".join(f"{line.name} ({line.total})" for line in first)
+
+
+def _wait_words(tournament: Tournament) -> str:
+    """Return why a leg that is not over has no results."""
+    if tournament.archived_at is not None:
+        return _("archived: it does not count")
+    return _("still to be played") if tournament.starts_at > timezone.now() else _("in play")
 
 
 def place_words(line: Line | None) -> str:

@@ -217,8 +217,12 @@ def ties_words(ties: Sequence[str]) -> str:
 
 
 def final_words(rules: CircuitRules) -> str:
-    """Return who is qualified for the final, in one sentence."""
-    return next(_final_sentences(rules)) if rules.has_final else _("No final.")
+    """Return who is qualified for the final."""
+    if not rules.has_final:
+        return _("No final.")
+    each = [_first_of_each(rules)] if rules.qualify else []
+    best_next = [_best_next(rules)] if rules.best_next else []
+    return " ".join([*each, *best_next, *_first_of_table(rules)])
 
 
 def points_of_legs(rules: CircuitRules) -> str:
@@ -232,6 +236,42 @@ def points_of_legs(rules: CircuitRules) -> str:
 def _final_sentences(rules: CircuitRules) -> Iterator[str]:
     if rules.qualify:
         yield from _of_each_tournament(rules)
+    yield from _first_of_table(rules)
+    if rules.first_of_table and rules.qualify:
+        yield _("Those who are qualified already are not counted.")
+
+
+def _of_each_tournament(rules: CircuitRules) -> Iterator[str]:
+    yield _first_of_each(rules)
+    yield _(
+        "If an entry has already qualified, its place goes to the next entry of that tournament."
+    )
+    yield _("An entry that left the tournament or was expelled passes its place on too.")
+    yield _("Entries that share the last of these places all qualify.")
+    if rules.best_next:
+        yield _best_next(rules)
+        yield _("Entries that are level with the last of these qualify too.")
+
+
+def _first_of_each(rules: CircuitRules) -> str:
+    return ngettext(
+        "The first of each tournament is qualified for the final.",
+        "The first {number} of each tournament are qualified for the final.",
+        rules.qualify,
+    ).format(number=rules.qualify)
+
+
+def _best_next(rules: CircuitRules) -> str:
+    return ngettext(
+        "When all tournaments are over, the best of all further places qualifies too, by the "
+        "points won in the tournament, then by the table.",
+        "When all tournaments are over, the {number} best of all further places qualify too, "
+        "by the points won in the tournament, then by the table.",
+        rules.best_next,
+    ).format(number=rules.best_next)
+
+
+def _first_of_table(rules: CircuitRules) -> Iterator[str]:
     if rules.first_of_table:
         yield ngettext(
             "When all tournaments are over, the first of the table is qualified for the final.",
@@ -239,30 +279,6 @@ def _final_sentences(rules: CircuitRules) -> Iterator[str]:
             "final.",
             rules.first_of_table,
         ).format(number=rules.first_of_table)
-        if rules.qualify:
-            yield _("Those who are qualified already are not counted.")
-
-
-def _of_each_tournament(rules: CircuitRules) -> Iterator[str]:
-    yield ngettext(
-        "The first of each tournament is qualified for the final.",
-        "The first {number} of each tournament are qualified for the final.",
-        rules.qualify,
-    ).format(number=rules.qualify)
-    yield _(
-        "If an entry has already qualified, its place goes to the next entry of that tournament."
-    )
-    yield _("An entry that left the tournament or was expelled passes its place on too.")
-    yield _("Entries that share the last of these places all qualify.")
-    if rules.best_next:
-        yield ngettext(
-            "When all tournaments are over, the best of all further places qualifies too, by the "
-            "points won in the tournament, then by the table.",
-            "When all tournaments are over, the {number} best of all further places qualify too, "
-            "by the points won in the tournament, then by the table.",
-            rules.best_next,
-        ).format(number=rules.best_next)
-        yield _("Entries that are level with the last of these qualify too.")
 
 
 def in_short(rules: CircuitRules) -> list[str]:

@@ -250,8 +250,10 @@ def _changing(request: HttpRequest, form: RulesForm, circuit: Circuit) -> dict[s
 
 
 def _preview(form: RulesForm) -> Preview | None:
-    """Return the table by the form; None for a new circuit, and while the form has errors."""
+    """Return the table by the form; None without legs, and while the form has errors."""
     circuit = form.circuit
+    if not (form.has_legs or circuit):
+        return None
     seed = circuit.seed if circuit else 0
     if form.is_bound:
         return Preview(form.rules, form.chosen, seed, circuit) if form.is_valid() else None

@@ -12,7 +12,7 @@ from circuits.models import Circuit
 from clubs.models import Club
 from tests.cases import with_thorough
 from tests.circuits.played import circuit, place, tournament_of, two_legs
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import stage
 from tests.world import World
@@ -100,7 +100,11 @@ def test_page_of_an_open_leg_waits_for_its_end(client: Client, world: World) -> 
     circuit(world, first, tournament_of(world, "Etapa 2", [], day=60))
     html = page(browser(client, world.carla))
     assert "Tournaments over: 1 of 2." in html
-    assert "still to be played" in html
+    assert texts(html, ".season__open li small")[:2] == ["1st: 10", "still to be played"]
+    Tournament.objects.filter(slug="etapa-2").update(starts_at=timezone.now())
+    in_play = page(browser(client, world.carla))
+    assert texts(in_play, ".season__open li small")[:2] == ["1st: 10", "in play"]
+    assert "not played" not in in_play
 
 
 def test_circuit_page_without_legs_says_what_comes(client: Client, world: World) -> None:
@@ -108,6 +112,13 @@ def test_circuit_page_without_legs_says_what_comes(client: Client, world: World)
     html = page(browser(client, world.carla))
     assert "No tournament is over yet. The table begins with the first one." in html
     assert "No tournament is chosen yet." in html
+
+
+def test_page_without_legs_leads_directors_to_the_choice(client: Client, world: World) -> None:
+    circuit(world)
+    link = f'<a class="link" href="{PAGE}change/">Choose the tournaments</a>'
+    assert link in page(browser(client, world.bruno))
+    assert link not in page(browser(client, world.carla))
 
 
 def test_archived_leg_does_not_count(client: Client, world: World) -> None:

@@ -17,7 +17,7 @@ from tests.cases import with_thorough
 from tests.circuits.federated import federation
 from tests.circuits.played import circuit, place, rules, tournament_of, two_legs
 from tests.merged import merge
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.world import World
 from tournaments.director import events
@@ -165,6 +165,23 @@ def test_preview_shows_the_table_under_typed_rules(client: Client, world: World)
     assert "The table under these rules" in html
     assert "Dirce and Nelson<small>7 + 7</small>" in html
     assert not Circuit.objects.exists()
+
+
+def test_preview_says_the_typed_rules_in_the_rows(client: Client, world: World) -> None:
+    changes = {"do": "preview", "qualify": "1", "first_of_table": "2", "tie1": "lot", "tie2": ""}
+    html = browser(client, world.bruno).post(NEW, typed(**changes)).content.decode()
+    assert texts(html, "#answer-ties") == ["With equal totals these decide, in this order: lot."]
+    (final,) = texts(html, "#answer-final")
+    assert "The first of each tournament" in final
+    assert "the first 2 of the table" in final
+
+
+def test_only_the_row_with_the_error_opens(client: Client, world: World) -> None:
+    wrong = typed(qualify="0", best_next="1", of="persons")
+    html = browser(client, world.bruno).post(NEW, wrong).content.decode()
+    assert texts(html, "details[open] .answers__what") == ["The final"]
+    assert texts(html, "#answer-of") == ["People, with whichever partner they play"]
+    assert texts(html, "#answer-final") == ["No final."]
 
 
 def test_preview_of_a_change_names_moved_places(client: Client, world: World) -> None:

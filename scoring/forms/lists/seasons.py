@@ -73,7 +73,7 @@ class SeasonForm(forms.Form):
     )
     way = forms.ChoiceField(
         label=gettext_lazy("What gives the points of a night"),
-        widget=forms.RadioSelect({"class": "tick"}),
+        widget=forms.RadioSelect({"class": "dot"}),
         error_messages={
             "required": gettext_lazy("Choose one."),
             "invalid_choice": gettext_lazy("Choose one."),
