@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +22,7 @@ from clubs.lists.spans import Span
 from clubs.models import Competitor
 from clubs.words.figures import decimal, points
 from scoring.games import DEFAULT_GAME, GAMES
+from scoring.labels.days import spoken_day
 from scoring.labels.measures import measure_label
 from scoring.memory import played as rows
 from scoring.profiles.about import about, since_words
@@ -368,7 +368,7 @@ class Profile:
             )
         run = self.summary.runs.longest
         if run.wins > 1:
-            first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (run.first, run.last))
+            first, last = (spoken_day(day, self.naming.today) for day in (run.first, run.last))
             days = (
                 first
                 if first == last

@@ -254,6 +254,13 @@ def test_matches_behind_a_figure(
     assert [row.match.number for row in page.context["rows"]] == numbers
 
 
+def test_run_of_wins_writes_its_days_as_the_matches_do(client: Client, world: World) -> None:
+    for _match in range(2):
+        played(world, world.dirce_nelson, world.ivone_osvaldo)
+    profile = browser(client, world.carla).get(url(world.dirce_nelson.first)).context["profile"]
+    assert profile.records[-1].words == profile.last_matches[0].day
+
+
 @pytest.mark.postgres_later
 def test_matches_against_one_pair_only(client: Client, world: World) -> None:
     played(world, world.dirce_nelson, world.ivone_osvaldo)
