@@ -44,7 +44,11 @@ class Member:
     role: str
     does: Promise
     came: str
-    """When the person signed in for the last time."""
+    """When the person signed in for the last time, or that it never was."""
+
+    @property
+    def has_come(self) -> bool:
+        return self.membership.user.last_login is not None
 
 
 @dataclass(frozen=True)
@@ -121,9 +125,9 @@ def _member(member: Membership, reader: User, today: date) -> Member:
 
 def _came(user: User, today: date) -> str:
     if not user.has_usable_password():
-        return _("has no password yet")
+        return _("Has no password yet")
     if user.last_login is None:
-        return pgettext("signed in", "not yet")
+        return _("Has not signed in yet")
     here = timezone.localtime(user.last_login)
     day = day_name(here.date(), today)
     return f"{day}, {date_format(here, 'TIME_FORMAT')}" if here.date() == today else day

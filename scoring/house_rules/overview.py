@@ -170,7 +170,7 @@ def _minimum(rules: RuleSet) -> str:
     said = from_total.format(total=points(total), minimum=points(first))
     if once == first:
         return said
-    failed = _("after a failed opening {once}, then {twice}")
+    failed = _("after a failed opening {once}, then {twice}, and so on")
     return f"{said}; {failed.format(once=points(once), twice=points(twice))}"
 
 

@@ -219,7 +219,7 @@ def _opening_words(side: SheetSide, sheet: ScoreSheet) -> SafeString:
         words = format_html(text, name=side.name, minimum=side.minimum)
         if side.ladder[1] == side.minimum:
             return words
-        text = _("If the opening fails, {second}; then {third}.")
+        text = _("If the opening fails, {second}; then {third}, and so on.")
         rest = format_html(text, second=side.ladder[1], third=side.ladder[2])
         return format_html("{} {}", words, rest)
     text = _("<b>{name}</b> may open with any meld.")

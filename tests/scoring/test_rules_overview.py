@@ -45,7 +45,10 @@ def played(world: World, game: str, *, version: int | None = None, ago: timedelt
             "aacrt-2016",
             [
                 ("Ends at", "3000 points"),
-                ("Opening minimum", "from 1500 on: 75; after a failed opening 90, then 120"),
+                (
+                    "Opening minimum",
+                    "from 1500 on: 75; after a failed opening 90, then 120, and so on",
+                ),
                 ("Clean canastra", "200"),
                 ("Dirty canastra", "100"),
                 ("Going out", "100"),

@@ -283,7 +283,7 @@ class PhoneBoard:
         first, second, third, _fourth = self.ladders[self.side]
         if first == second:
             return _("You need {minimum} to open.").format(minimum=first)
-        text = _("You need {minimum} to open. If you fail, {second}, then {third}.")
+        text = _("You need {minimum} to open. If you fail, {second}, then {third}, and so on.")
         return text.format(minimum=first, second=second, third=third)
 
     # --- The director ---------------------------------------------------------------------------
