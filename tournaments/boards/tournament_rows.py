@@ -112,6 +112,7 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
         name_before=step.name_before,
         closed_stage=step.closed_stage,
         draws=draws,
+        is_known=step.is_known,
     )
     state, words, is_live = now.next.rstrip("."), "", False
     if step.step == "hall" and stage is not None and current is not None:
