@@ -389,3 +389,10 @@ def test_clock_that_ran_out_says_so_as_in_the_hall(client: Client, world: World)
     Tournament.objects.update(version=F("version") + 1)
     assert words("", ".now__clock span") == words(hall, ".clock__state")
     assert words("", ".now__clock span")[0].startswith("Time was up at ")
+
+
+def test_latest_entries_lead_directors_to_the_entry(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=6)
+    for reader, path in ((world.bruno, "entries"), (world.carla, "pairs")):
+        page = browser(client, reader).get(url(cup, "")).content.decode()
+        assert f'notebook__whole" href="{url(cup, path)}/6/"' in page

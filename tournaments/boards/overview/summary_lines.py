@@ -80,8 +80,8 @@ def summary_lines(summary: Summary) -> list[SummaryLine]:
             ]
         case "still-in":
             return [
-                SummaryLine([(names, False)], notes=[("", plays)])
-                for names, plays in summary.still_in
+                SummaryLine([(names, False)], format_html("<b>{}</b>", at), notes=[("", plays)])
+                for at, (names, plays) in enumerate(summary.still_in, 1)
             ]
     return []
 
@@ -89,7 +89,7 @@ def summary_lines(summary: Summary) -> list[SummaryLine]:
 def _entries(summary: Summary) -> Iterator[SummaryLine]:
     tournament, today = summary.tournament, timezone.localdate()
     for entry in summary.listed:
-        page, notes, cells = "entry", [], []
+        page, notes, cells = "edit_entry" if summary.directs else "entry", [], []
         margin = format_html("<b>{}</b>", entry.number)
         if summary.is_checking_in:
             answer = entry.get_presence_display() if entry.presence else _("no answer")
