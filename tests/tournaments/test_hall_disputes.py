@@ -1,7 +1,10 @@
 """The hall of a tournament with phones: one side disputes, both sides call, one table has begun."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.pages import flat, texts
 from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, match_of
@@ -167,3 +170,15 @@ def test_calling_tables_are_told_on_the_summary(client: Client, world: World, ro
     assert told() == ["2 tables call the director"]
     client.force_login(world.carla)
     assert "now__line--red" not in client.get(summary).content.decode()
+
+
+def test_disputed_hand_is_first_in_the_hall(client: Client, world: World, round: Round) -> None:
+    Round.objects.filter(pk=round.pk).update(clock_ends_at=timezone.now() - timedelta(hours=1))
+    first, second = pair(round, 2)
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "dispute")
+    client.force_login(world.bruno)
+    hall = client.get(PAGE, headers={"Accept-Language": "en"})
+    assert texts(hall.content.decode(), ".title__now .btn--main") == ["Decide hand 1, table 2"]
+    assert texts(hall.content.decode(), ".btn--act") == []
+    assert hall.context["hall"].open[0].seated.number == 2

@@ -175,3 +175,11 @@ def test_tables_are_counted_in_words(client: Client, world: World, round: Round)
     client.post(f"{PAGE}close/")
     page = client.get(PAGE, headers={"Accept-Language": "pt-br"}).content.decode()
     assert "na mesa 2" in page
+
+
+def test_hall_without_a_closed_table_says_so(client: Client, world: World, round: Round) -> None:
+    clock.start(round, by=world.bruno)
+    client.force_login(world.bruno)
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert "No table of 2 closed yet" in texts(page, ".tag--count")
+    assert texts(page, "#hall-round details[open]") == []

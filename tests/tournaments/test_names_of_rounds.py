@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from tests.pages import texts
 from tests.tournaments.formats.events import field, seeded
 from tests.tournaments.hall import (
     drawn,
@@ -123,7 +124,8 @@ def test_no_page_of_a_knockout_numbers_its_rounds(client: Client, world: World) 
     cup.refresh_from_db()
     played(cup, world)
     summary = read(client, url(cup, ""), world.bruno)
-    assert "Semi-finals: all tables closed" in summary
+    assert "Semi-finals: round closed" in summary
+    assert "all tables closed" not in summary
     assert "Set up the final" in summary
     assert "Results (Semi-finals)" in summary
     final = rounds.draw(stage(cup), by=world.bruno)
@@ -269,3 +271,19 @@ def test_round_before_the_draw_has_the_name_of_the_draft(
         assert coming_name(played_stage(stage(cup, 2)), 4) == name
         draft = rounds.draw(stage(cup, 2), by=world.bruno)
         assert stakes(played_stage(stage(cup, 2)), draft).name == name
+
+
+def test_finished_knockout_round_is_said_once(client: Client, world: World) -> None:
+    cup = knockout(world, 4)
+    play(drawn(cup, world), world)
+    summary = read(client, url(cup, ""), world.bruno)
+    assert "Semi-finals: all tables closed" in summary
+    assert "All results are in." not in summary
+
+
+def test_summary_numbers_the_ties_still_in(client: Client, world: World) -> None:
+    cup = knockout(world, 8)
+    played(cup, world)
+    client.force_login(world.bruno)
+    page = client.get(url(cup, "")).content.decode()
+    assert texts(page, "#summary .notebook__margin") == ["1", "2"]

@@ -19,6 +19,7 @@ from tournaments.director import events
 from tournaments.director.rounds import stages
 from tournaments.models import Tournament
 from tournaments.reading.stage_outcome import stage_outcome
+from tournaments.words.reasons import enumerated
 
 MOST_POINTS = {"figure": "points", "last": None, "sum": 5000}
 
@@ -283,3 +284,13 @@ def test_overview_says_the_entry_fee_before_round_1(client: Client, world: World
 def test_plan_form_draws_a_large_tick(client: Client, world: World, cup: Tournament) -> None:
     form = browser(client, world.bruno).get(f"{CUP}prize-money/plan/").context["form"]
     assert 'class="tick"' in str(form["is_public"])
+
+
+def test_all_places_that_only_the_lot_parts_are_named(world: World) -> None:
+    cup = tournament(world, "swiss", entries=8)
+    played(cup, world)
+    outcome = stage_outcome(stage(cup))
+    with translation.override("en"):
+        level = enumerated(str(row.entry) for row in outcome.rows[:4])
+        said = f"The first 4 places are level, in the order of the lot: {level}."
+        assert lot_between_first(outcome) == [said]

@@ -68,8 +68,8 @@ def test_listed_place_leaves_out_what_the_next_line_says() -> None:
     ahead = Reason("ahead", (3,), params={"tiebreak": "lot"})
     behind = Reason("level-behind", (1,), params={"tiebreak": "lot"})
     between, first = (Place(2, 2, Tally(), {}, reasons) for reasons in ((behind, ahead), (ahead,)))
-    assert place_words(between, names, "", is_listed=True) == "Level, in the order of the lot."
-    assert place_words(first, names, "", is_listed=True) == "Level, in the order of the lot."
+    said = [place_words(place, names, "", is_listed=True) for place in (between, first)]
+    assert said == ["Level with Ana; the lot decided.", "Level with Eva; the lot decided."]
 
 
 def test_problem_of_a_small_field_names_the_least_number() -> None:

@@ -305,3 +305,15 @@ def test_slips_leave_clean_canastras_out_of_the_comparison(client: Client, world
     assert all(not row.place.values for row in standings(cup).rows)
     text = read(client, url(cup, "standings/"))
     assert "; not compared on clean canastras, which are not known for every match." in text
+
+
+def test_knockout_without_places_leads_to_the_bracket(client: Client, world: World) -> None:
+    cup = four(world, "knockout")
+    drawn(cup, world)
+    for reader in (None, world.bruno):
+        if reader:
+            client.force_login(reader)
+        page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"})
+        assert texts(page.content.decode(), ".players__side") == []
+        assert texts(page.content.decode(), ".empty a") == ["See the bracket"]
+        assert "Standings" in texts(page.content.decode(), ".tabs [aria-current=page]")

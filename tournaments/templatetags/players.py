@@ -133,11 +133,11 @@ def tabs_of(
         return [cross] if is_offered or chosen == "crosstable" else []
 
     if not tournament.club.rights:
-        closed = shown.closed + shown.stage.rounds_before if shown else 0
+        closed = shown.counted if shown else 0
         in_bracket = shown is not None and shown.has_bracket
         main, second = (bracket, standings) if in_bracket else (standings, bracket)
         rest = [
-            *([second] if closed and has_bracket else []),
+            *([second] if (closed and has_bracket) or chosen == second.key else []),
             *([results] if closed and not tournament.ended_at else []),
             *crossed(closed),
             *([statistics] if closed else []),
@@ -168,7 +168,7 @@ def tabs_of(
     other = [standings] if is_in_bracket else [bracket] if has_bracket else []
     rest = [
         *([results] if content.closed and not tournament.ended_at else []),
-        *(other if content.closed else []),
+        *(tab for tab in other if content.closed or chosen == tab.key),
         tables,
         rounds,
         *crossed(content.closed),

@@ -190,13 +190,13 @@ def place_words(place: Place, names: Names, unit: str, *, is_listed: bool = Fals
     """Return the reasons of a place in one sentence; empty without reasons.
 
     `unit`: that of the award. `is_listed`: without how far the place is ahead of the next, whose
-    line below says the same; and one sentence for all that only the lot separates.
+    line below says the same; and without which way the lot went.
     """
     reasons = place.reasons
     if is_listed and any(reason.code in BEHIND for reason in reasons):
         reasons = tuple(reason for reason in reasons if reason.code not in AHEAD)
     if is_listed and reasons and all(each.params.get("tiebreak") == "lot" for each in reasons):
-        return _("Level, in the order of the lot.")
+        return _("Level with {others}; the lot decided.").format(others=_others(reasons[0], names))
     parts = [_reason(reason, names, unit) for reason in reasons]
     return capfirst("; ".join(parts)) + "." if parts else ""
 

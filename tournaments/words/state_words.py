@@ -92,6 +92,7 @@ IN_PLAY: Mapping[str, Text] = {
     "playing": gettext_lazy("%(round)s in play"),
     "complete": pgettext_lazy("round", "%(round)s complete"),
     "all-closed": gettext_lazy("%(round)s: all tables closed"),
+    "closed": gettext_lazy("%(round)s: round closed"),
 }
 
 
@@ -170,7 +171,7 @@ class Situation:
         if self.state == "between" and self.closed_stage:
             return _("Stage %(number)s closed") % {"number": self.closed_stage}
         if self.state == "between" and self.name_before:
-            return str(IN_PLAY["all-closed"]) % {"round": self.name_before}
+            return str(IN_PLAY["closed"]) % {"round": self.name_before}
         if self.state == "draft" and self.name:
             return _("%(round)s: the draw waits") % {"round": self.name}
         if self.state in ("playing", "complete"):
@@ -204,7 +205,8 @@ class Situation:
             case "playing":
                 return self._tables
             case "complete":
-                return [winner_words(self.level) or _("All results are in.")]
+                # The name of a round stands with "all tables closed", which says the same.
+                return [winner_words(self.level) or ("" if self.name else _("All results are in."))]
             case "between":
                 is_open = self.draws and self.total is None
                 agreed = _("No number of rounds was agreed.")
@@ -267,6 +269,8 @@ class Situation:
             "%(closed)s tables of %(tables)s closed.",
             closed,
         )
+        if not closed:
+            text = _("No table of %(tables)s closed yet.")
         lines = [text % {"closed": closed, "tables": self.tables}]
         missing = [number for number in self.missing if number not in self.disputed]
         if closed and missing and len(missing) <= FEW:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +11,7 @@ from tournaments.entries.entrants import entrants_of
 from tournaments.models import Placement, Tournament
 from tournaments.reading.stage_outcome import StageOutcome
 from tournaments.words.labels import section_label
-from tournaments.words.reasons import lot_words
+from tournaments.words.reasons import enumerated, lot_words
 
 
 def winner_names(firsts: Sequence[Placement]) -> str:
@@ -47,14 +48,24 @@ def coming_champions(outcome: StageOutcome) -> str:
 
 
 def lot_between_first(outcome: StageOutcome) -> list[str]:
-    """Return a sentence for each first place that is ahead by the lot alone if the stage closes."""
+    """Return a sentence for each first place that is ahead by the lot alone if the stage closes,
+    with all entries that only the lot puts behind it.
+    """
     names = {row.entry.number: str(row.entry) for row in outcome.rows}
-    text = _("First and second place are level: {entry} {ahead}.")
-    return [
-        text.format(entry=row.entry, ahead=ahead)
-        for row in outcome.rows
-        if row.place.place == 1 and (ahead := lot_words(row.place, names))
-    ]
+    sentences = []
+    for first in (row for row in outcome.rows if row.place.place == 1):
+        rows = [row for row in outcome.rows if row.section == first.section]
+        by_lot = list(takewhile(lambda row: lot_words(row.place, names), rows))
+        level = rows[: len(by_lot) + 1]
+        if len(by_lot) == 1:
+            text = _("First and second place are level: {entry} {ahead}.")
+            ahead = lot_words(first.place, names)
+            sentences.append(text.format(entry=first.entry, ahead=ahead))
+        elif by_lot:
+            text = _("The first {number} places are level, in the order of the lot: {names}.")
+            named = enumerated(str(row.entry) for row in level)
+            sentences.append(text.format(number=len(level), names=named))
+    return sentences
 
 
 def _named(tournament: Tournament, firsts: Sequence[Placement]) -> str:

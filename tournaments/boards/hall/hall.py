@@ -198,6 +198,8 @@ class HallBoard:
             text = ngettext(
                 "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
             )
+            if not number:
+                text = _("No table of %(total)s closed yet")
             words = text % {"number": number, "total": total}
             counts.append(Count(words, only="finished" if number else ""))
         # A tap on the only count would change nothing.
@@ -205,12 +207,15 @@ class HallBoard:
 
     @property
     def late(self) -> OpenTable | None:
-        """The table whose missing hand or result is the director's next step, if all others are
-        recorded hand by hand.
+        """The table that is the director's next step: one that waits for a decision; else one whose
+        hand or result is missing, if all others are recorded hand by hand.
         """
-        if self.step != "wait" or self.calls:
+        if self.step not in ("wait", "results") or self.calls:
             return None
-        return next((t for t in self.open if t.kind == "missing" and t.task), None)
+        if table := next((t for t in self.open if t.is_urgent), None):
+            return table
+        missing = (t for t in self.open if t.kind == "missing" and t.task)
+        return next(missing, None) if self.step == "wait" else None
 
     @property
     def is_disputed(self) -> bool:

@@ -48,17 +48,21 @@ class HallActs:
 
     @cached_property
     def next(self) -> Act | None:
-        """The next step; None if there is none, or it is to start the clock."""
+        """The next step; None if there is none, it is to start the clock, or the reader is no
+        director.
+        """
         hall, stage = self.hall, self.hall.round.stage
+        if "direct" not in stage.tournament.club.rights:
+            return None
         of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
         path = reverse("round", args=[*of_tournament, stage.number, hall.round.number])
-        if hall.step == "results" or (hall.step == "add" and not hall.is_drawn):
-            link = TYPE_SLIPS if hall.step == "results" else ADD_MATCH
-            return Act(f"{path}{link.path}", link.words, link.icon)
         if table := hall.late:
             words = _("{task}, table {number}")
             words = words.format(task=table.task_words, number=table.seated.number)
             return Act(table.task_url, words, "pencil")
+        if hall.step == "results" or (hall.step == "add" and not hall.is_drawn):
+            link = TYPE_SLIPS if hall.step == "results" else ADD_MATCH
+            return Act(f"{path}{link.path}", link.words, link.icon)
         if hall.step == "winner":
             return Act(f"{path}tables/{hall.level[0]}/result/", _("Say who advances"), "pencil")
         if hall.step == "close":
@@ -79,7 +83,7 @@ class HallActs:
         waits = self.hall.step == "wait" and any(
             table.seated.match is None for table in self.hall.open
         )
-        if waits or self.hall.step == "start":
+        if waits or self.hall.step == "start" or (self.hall.step == "results" and self.hall.late):
             yield TYPE_SLIPS
 
     @property

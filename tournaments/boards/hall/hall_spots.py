@@ -53,6 +53,11 @@ class Spot:
     agreement: TableAgreement | None = None
 
     @property
+    def is_disputed(self) -> bool:
+        """Whether a director has to say which count of a hand is right."""
+        return self.kind == "agree" and self.agreement is not None and self.agreement.is_disputed
+
+    @property
     def has_begun(self) -> bool:
         """Whether the table has a match or a result."""
         glance = self.glance
@@ -67,9 +72,9 @@ def spots(
     calls: Sequence[Call],
     agreements: Mapping[int, TableAgreement],
 ) -> list[Spot]:
-    """Return these tables in the order of the hall: tables that call, then missing results, tables
-    that have to agree, tables in play, tables not begun, finished tables and byes; within each
-    group by table number, of those that call the longest waiting first.
+    """Return these tables in the order of the hall: tables that call, then disputed hands, missing
+    results, tables that have to agree, tables in play, tables not begun, finished tables and byes;
+    within each group by table number, of those that call the longest waiting first.
     """
     heard = _last_heard(this_round) if any(table.match for table in tables) else {}
     # Without a draw there is no common start: each match begins on its own day.
@@ -108,6 +113,7 @@ def spots(
         made.append(Spot(table, kind, quiet, ends_at, own, agreement))
     made.sort(
         key=lambda spot: (
+            spot.kind != "call" and not spot.is_disputed,
             ORDER.index(spot.kind),
             calls.index(spot.calls[0]) if spot.calls else 0,
             spot.glance.number or 0,

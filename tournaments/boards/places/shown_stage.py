@@ -62,8 +62,12 @@ class ShownStage:
     @cached_property
     def standings(self) -> Standings:
         """The standings after closed rounds; if shown live, with later finished tables."""
-        is_live = self.tournament.standings_shown == Tournament.Shown.ALWAYS
-        return self.played.standings(live=is_live)
+        return self.played.standings(live=self.is_live)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether finished tables count before their round is closed."""
+        return self.tournament.standings_shown == Tournament.Shown.ALWAYS
 
     @property
     def has_standings(self) -> bool:
@@ -99,6 +103,11 @@ class ShownStage:
     def closed(self) -> int:
         """The number of closed rounds."""
         return sum(this_round.is_closed for this_round in self.rounds)
+
+    @property
+    def counted(self) -> int:
+        """The number of closed rounds of the tournament up to this stage."""
+        return self.closed + self.stage.rounds_before
 
     @property
     def after(self) -> str:
@@ -145,7 +154,7 @@ class ShownStage:
     def _progress(self) -> str:
         """The key of `IN_PLAY` for the current round."""
         if self.current is not None and self.current.is_closed:
-            return "all-closed"
+            return "closed"
         is_new = self.current is not None and self.current.state == Round.State.PUBLISHED
         return "published" if is_new else "playing"
 

@@ -95,6 +95,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
+        "is_empty": tab == "standings" and not shown.is_live and not shown.counted,
         "board_template": COMING if is_early else BOARDS[tab],
         # The template calls it if the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
