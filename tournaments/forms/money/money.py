@@ -33,7 +33,7 @@ class PaymentForm(forms.Form):
         label=gettext_lazy("How it was paid"),
         choices=Payment.Way.choices,
         initial=Payment.Way.CASH,
-        widget=forms.RadioSelect,
+        widget=forms.Select({"class": "select"}),
         error_messages={
             "required": gettext_lazy("Choose one."),
             "invalid_choice": gettext_lazy("Choose one."),
