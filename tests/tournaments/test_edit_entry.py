@@ -98,7 +98,7 @@ def test_entry_page_takes_what_it_owes_in_one_tap(
     page = browser(client, world.bruno)
     content = page.get(f"{LIST}1/").content.decode()
     assert texts(content, ".now h2")[0].replace("\xa0", " ") == "Owes R$ 80.00"
-    assert texts(content, ".now .btn--main") == ["Take the cash"]
+    assert texts(content, ".now .btn--main") == ["Received in cash"]
     assert texts(content, ".title__sub")[0] == "Present"
     assert f'href="{LIST}"' in content[content.index("crumbs") : content.index("<h1>")]
     data = {"pix": "8000", "back": "entry"}

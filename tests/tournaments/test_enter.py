@@ -245,7 +245,7 @@ def test_entry_pages_of_more_pairs_need_no_more_queries(
     entries.enter(cup, everybody[:number], by=world.bruno)
     page = browser(client, world.bruno)
     # The tabs ask four times what there is to show.
-    for path, queries in (("", 11), ("enter/", 7), ("seeds/", 9)):
+    for path, queries in (("", 12), ("enter/", 7), ("seeds/", 9)):
         page.get(f"{LIST}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{LIST}{path}")
@@ -275,3 +275,15 @@ def test_entries_lead_to_lists_and_seeds_at_their_foot(
     player = browser(Client(), world.carla)
     assert "Seed all" not in texts(player.get(LIST).content.decode(), ".list-foot a")
     assert not texts(player.get(LIST).content.decode(), "#entry-1 a")
+
+
+@pytest.mark.parametrize(("kind", "offered"), [("knockout", 0), ("swiss", 1)])
+def test_drawn_bracket_offers_no_new_entry(
+    client: Client, world: World, kind: str, offered: int
+) -> None:
+    other, page = tournament(world, kind, entries=4, name="Outra"), browser(client, world.bruno)
+    link = f'"/boa-vista/tournaments/{other.slug}/entries/enter/"'
+    address = f"/boa-vista/tournaments/{other.slug}/entries/"
+    assert page.get(address).content.decode().count(link) == 1
+    drawn(other, world)
+    assert page.get(address).content.decode().count(link) == offered

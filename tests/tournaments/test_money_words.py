@@ -96,4 +96,4 @@ def test_papers_say_that_an_entry_is_exempt(
     money.agree(entry(cup, 1), 0, by=world.bruno, reason="invited")
     page = browser(client, world.bruno)
     assert page.get(f"{CUP}{path}").content.decode().count("exempt") == 1
-    assert "0 have paid" in page.get(f"{CUP}entries/").content.decode()
+    assert "Nobody has paid yet" in page.get(f"{CUP}entries/").content.decode()

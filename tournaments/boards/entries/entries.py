@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, QuerySet, Subquery, Value
@@ -11,9 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubs.journal.writing import NotNow
 from clubs.lists.span_words import day_name
 from clubs.words.figures import money
 from tournaments.entries.entrants import Entrants, entrants_of, words_of
+from tournaments.entries.entry_queries import stage_to_join
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, Participant, Tournament
 from tournaments.money.fee_queries import EntryFee, Fees, has_fees
 from tournaments.money.fees import State
@@ -56,6 +60,15 @@ class EntriesBoard:
     def is_drawn(self) -> bool:
         """Whether entries are late ones by now."""
         return is_drawn(self.tournament)
+
+    @cached_property
+    def can_enter(self) -> bool:
+        """Whether a new entry would still play: a drawn bracket has no room for one."""
+        try:
+            stage = stage_to_join(self.tournament)
+        except NotNow:
+            return False
+        return not (FORMATS[stage.format].has_bracket and self.is_drawn)
 
     @property
     def others(self) -> list[tuple[str, str, Sequence[Entry]]]:
@@ -152,6 +165,8 @@ def door_money(entries: Iterable[Any]) -> str:
 
 
 def paid_words(number: int) -> str:
+    if not number:
+        return _("Nobody has paid yet")
     text = ngettext("%(number)s has paid", "%(number)s have paid", number)
     return text % {"number": number}
 
