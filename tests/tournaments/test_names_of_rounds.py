@@ -287,3 +287,4 @@ def test_summary_numbers_the_ties_still_in(client: Client, world: World) -> None
     client.force_login(world.bruno)
     page = client.get(url(cup, "")).content.decode()
     assert texts(page, "#summary .notebook__margin") == ["1", "2"]
+    assert len(texts(page, "#summary .notebook__line")) == 4

@@ -80,7 +80,11 @@ def summary_lines(summary: Summary) -> list[SummaryLine]:
             ]
         case "still-in":
             return [
-                SummaryLine([(names, False)], format_html("<b>{}</b>", at), notes=[("", plays)])
+                SummaryLine(
+                    [(name, False) for name in names.split(" × ")],
+                    format_html("<b>{}</b>", at),
+                    notes=[("", plays)],
+                )
                 for at, (names, plays) in enumerate(summary.still_in, 1)
             ]
     return []
