@@ -55,7 +55,7 @@ def test_disputed_hand_kept_by_the_director_shows_its_figures(
     content = page(client, world, path)
     (title,) = texts(content, ".version h2")
     assert title == "Hand 1 as it was recorded"
-    assert texts(content, ".version__who") == [f"right according to {match.side_names[0]}"]
+    assert texts(content, ".version__who") == [f"count of {match.side_names[0]}"]
     choose(client, world, path, 1)
     for phone in (first, second):
         (note,) = texts(phone.get().content.decode(), ".note--set")

@@ -70,6 +70,21 @@ def test_level_match_of_a_round_robin_is_a_plain_draw(world: World) -> None:
     assert "play again" not in text(both[0])
 
 
+def test_match_is_won_only_once_both_sides_agree(world: World) -> None:
+    both = phones_at(knockout(world))
+    both[0].enter(1, FIRST_HAND)
+    page = text(both[0])
+    winner = both[0].row.tables.get().seats.order_by("position")[1].participant.entry
+    assert f"By the record {winner} won; the other pair has yet to agree." in page
+    assert "The match is over." not in page
+    assert not texts(page, ".tally .tag--felt")
+    both[1].answer(1, "dispute")
+    assert "By the record the match is over; hand 1 is not right yet." in text(both[0])
+    both[1].answer(1, "agree")
+    assert "The match is over." in text(both[0])
+    assert len(texts(text(both[0]), ".tally .tag--felt")) == 1
+
+
 def test_match_of_the_club_promises_no_next_table(world: World) -> None:
     match = start(world)
     ledger.make_keys(match, by=world.silvio)

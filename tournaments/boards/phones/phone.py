@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -22,9 +21,10 @@ from tournaments.boards.phones.phone_decision import (
     decision_on,
     place_link,
 )
-from tournaments.boards.phones.phone_end import end_words, ended_words
+from tournaments.boards.phones.phone_end import end_words, ended_words, over_words
 from tournaments.boards.phones.phone_hands import (
     PhoneHand,
+    PhoneSide,
     Question,
     decided_figure,
     question_on,
@@ -39,17 +39,6 @@ from tournaments.reading.round_clock import Clock, clock_of, hour_words
 from tournaments.reading.round_names import name_of
 from tournaments.words.call_words import waiting_words
 from tournaments.words.labels import Text
-
-
-class PhoneSide(NamedTuple):
-    """A side of the table. `minimum`: None in a game without minimums."""
-
-    name: str
-    total: int
-    minimum: int | None
-    is_own: bool
-    is_out: bool
-    has_won: bool
 
 
 @dataclass(frozen=True)
@@ -121,9 +110,7 @@ class PhoneBoard:
     def sides(self) -> list[PhoneSide]:
         knows = any(self.state.minimums) or self.rules.points_before_minimum(0) is not None
         shows = knows and not self.is_over
-        totals, match = self.state.totals, self.table.match
-        places = places_at_end(self.rules, self.state, match.gave_up if match else None)
-        is_won = places.count(1) == 1 and not (self.typed_score or self.table.is_disputed)
+        totals, winner = self.state.totals, self.winner if self.is_agreed else None
         return [
             PhoneSide(
                 name=name,
@@ -131,10 +118,22 @@ class PhoneBoard:
                 minimum=self.ladders[at][0] if shows else None,
                 is_own=at == self.side,
                 is_out=bool(self.state.out_since[at]),
-                has_won=self.is_over and is_won and places[at] == 1,
+                has_won=at == winner,
             )
             for at, name in enumerate(self.names)
         ]
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The side that won by the recorded hands; None without one."""
+        match = self.table.match
+        places = places_at_end(self.rules, self.state, match.gave_up if match else None)
+        is_won = places.count(1) == 1 and not (self.typed_score or self.table.is_disputed)
+        return places.index(1) if self.is_over and is_won else None
+
+    @property
+    def is_agreed(self) -> bool:
+        return all(hand.is_settled for hand in self.hands)
 
     @property
     def is_of_persons(self) -> bool:
@@ -247,7 +246,8 @@ class PhoneBoard:
     def next_words(self) -> tuple[str, str]:
         """What comes next at the table: the hand, and a sentence."""
         if self.is_over:
-            return _("The match is over."), f"{self.ended_words} {self.end_words}"
+            name = "" if self.winner is None else self.names[self.winner]
+            return over_words(self.hands, name), f"{self.ended_words} {self.end_words}"
         if self.side is None:
             return "", _("The match began without you. Talk to the director.")
         if self.rules.is_results_only:

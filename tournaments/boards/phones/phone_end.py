@@ -4,12 +4,13 @@ play again, and where.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.models import Match
+from tournaments.boards.phones.phone_hands import PhoneHand
 from tournaments.phones.phone_tables import PhoneTable
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_clock import hour_words
@@ -31,6 +32,32 @@ TIED_ENDS: Mapping[str, Text] = {
     ),
     "seed": gettext_lazy("It is a draw: the better seed advances."),
 }
+
+
+def over_words(hands: Sequence[PhoneHand], winner: str) -> str:
+    """Return that the match is over; while a hand is not agreed on, what it would be by the record,
+    and who has to agree. `winner`: "" without one.
+    """
+    hand = next((hand for hand in reversed(hands) if not hand.is_settled), None)
+    if hand is None:
+        return _("The match is over.")
+    if not winner:
+        text = _("By the record the match is over; {open}.")
+    elif hand.is_of_persons:
+        text = pgettext("one person", "By the record {winner} won; {open}.")
+    else:
+        text = _("By the record {winner} won; {open}.")
+    if hand.state == "theirs":
+        missing = _("you have yet to agree")
+        if hand.is_of_persons:
+            missing = pgettext("one person", "you have yet to agree")
+    elif hand.state != "ours":
+        missing = _("hand {number} is not right yet").format(number=hand.number)
+    elif hand.is_of_persons:
+        missing = _("the others have yet to agree")
+    else:
+        missing = _("the other pair has yet to agree")
+    return text.format(winner=winner, open=missing)
 
 
 def end_words(phone: PhoneTable) -> str:

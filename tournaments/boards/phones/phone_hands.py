@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
@@ -30,7 +30,7 @@ STATES: dict[State, tuple[str, Text]] = {
     "theirs": ("hourglass", gettext_lazy("waits for you")),
     "both": ("check", gettext_lazy("both pairs agree")),
     "two": ("triangle-alert", gettext_lazy("two different counts")),
-    "doubted": ("triangle-alert", gettext_lazy("not right, you say")),
+    "doubted": ("triangle-alert", gettext_lazy("You said that it is wrong")),
     "disputed": ("triangle-alert", gettext_lazy("not right, says the other pair")),
     "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
     "office": ("check", gettext_lazy("entered by the organizers")),
@@ -40,10 +40,21 @@ STATES: dict[State, tuple[str, Text]] = {
 OF_PERSONS: dict[State, Text] = {
     "ours": gettext_lazy("waits for the others"),
     "both": gettext_lazy("all agree"),
-    "doubted": pgettext_lazy("one person", "not right, you say"),
+    "doubted": pgettext_lazy("one person", "You said that it is wrong"),
     "disputed": gettext_lazy("not right, says a player"),
 }
 """The words that differ where each side is one person."""
+
+
+class PhoneSide(NamedTuple):
+    """A side of the table. `minimum`: None in a game without minimums."""
+
+    name: str
+    total: int
+    minimum: int | None
+    is_own: bool
+    is_out: bool
+    has_won: bool
 
 
 @dataclass(frozen=True)
