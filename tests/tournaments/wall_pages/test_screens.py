@@ -285,5 +285,28 @@ def test_page_says_why_a_page_is_not_in_the_turn(client: Client, world: World) -
     text = read(client, url(cup, "screens/1/"), world.bruno)
     assert "Only after the first round is closed." in text
     assert "This tournament has no knock-out." in text
-    assert "with nothing to show now" in text
+    assert "empty pages now" in text
     assert "Says that the draw comes soon." in text
+
+
+def test_row_of_the_turn_shows_its_page_at_once(
+    client: Client, cup: Tournament, screen: Screen, world: World
+) -> None:
+    client.force_login(world.bruno)
+    page = client.get(url(cup, "screens/1/")).content.decode()
+    now = showing(screen)
+    others = [slot.page for slot in read_plan(screen.plan) if f'value="show {slot.page}"' in page]
+    assert others
+    assert now not in others
+    assert page.count('form="steer"') == len(others)
+    post(client, screen, f"show {others[-1]}")
+    assert showing(screen) == others[-1]
+
+
+def test_message_has_one_button_to_remove_it(
+    client: Client, cup: Tournament, screen: Screen, world: World
+) -> None:
+    screens.show_message([screen], "Café", None, by=world.bruno)
+    client.force_login(world.bruno)
+    page = client.get(url(cup, "screens/1/")).content.decode()
+    assert page.count('value="unsay"') == 1
