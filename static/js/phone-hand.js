@@ -9,12 +9,15 @@ const form = document.getElementById("hand");
 const all = [...form.querySelectorAll("section.step")];
 const check = document.getElementById("check");
 const REST = 450; // milliseconds in which a new step takes no tap: the second one of a double tap is not meant for it
+const FRESH = 1000; // milliseconds in which a step that came by itself takes no tap on its button before another one
 const heading = document.querySelector("h1");
+const toCorrect = document.getElementById("to-correct");
+const onward = form.querySelector("[data-next]");
 const hasKeyboard = matchMedia("(pointer: fine)").matches;
 let at = 0;
 let isAside = false; // whether this step was opened from the last one, to go back there
 let going = 0; // the timer after an answer that goes on by itself
-let resting = 0;
+let resting = 0, fresh = 0;
 
 const isUsual = (step) => !("rare" in step.dataset) || "filled" in step.dataset;
 const usual = () => all.filter(isUsual);
@@ -29,6 +32,8 @@ function show(step, { focus = true } = {}) {
   const steps = usual();
   at = steps.indexOf(step);
   form.classList.toggle("is-last", step.dataset.step === "check");
+  // The answer itself leads to the next step.
+  onward.hidden = Boolean(step.querySelector(".choices")) && !step.querySelector(".choices input:checked");
   const bar = form.querySelector(".progress");
   bar.replaceChildren(...steps.map((_step, index) => {
     const mark = document.createElement("li");
@@ -40,8 +45,9 @@ function show(step, { focus = true } = {}) {
       .replace("{number}", form.dataset.number).replace("{step}", at + 1).replace("{steps}", steps.length);
   }
   scrollTo(0, 0);
-  if (step.dataset.step === "check") preview();
   if (!focus) return;
+  toCorrect.hidden = true;
+  if (step.dataset.step === "check") preview();
   const field = fieldOf(step);
   (field ?? step.querySelector(".step__title")).focus({ preventScroll: true });
   if (field?.matches(".points-field")) field.select();
@@ -62,8 +68,17 @@ function rest() {
 /* The form says that it is about to show another step, and no more of that once it stays or has shown it. */
 function goOn(milliseconds) {
   form.dataset.going = "";
-  going = setTimeout(next, milliseconds);
+  going = setTimeout(leap, milliseconds);
 }
+
+/* The button to go on is where that of the step before was: a late tap would pass a step that nobody has seen. */
+function leap() {
+  clearTimeout(fresh);
+  form.dataset.fresh = "";
+  fresh = setTimeout(touched, FRESH);
+  next();
+}
+const touched = () => { delete form.dataset.fresh; };
 
 function stay() {
   clearTimeout(going);
@@ -131,29 +146,22 @@ form.addEventListener("click", (event) => {
     open(button.dataset);
   }
   if ("both" in button.dataset) {
-    for (const box of shown().querySelectorAll(".tick")) box.checked = true;
+    for (const box of shown().querySelectorAll(".pad .tick")) box.checked = true;
     keep();
-    next();
+    leap();
   }
   if ("step" in button.dataset) step(button);
 });
 
-/* A tap on who went out goes on by itself; the arrow keys, which choose too, do not. */
-form.addEventListener("click", (event) => {
-  if (!event.target.matches(".choices input") || event.detail === 0) return;
-  // After "nobody" there may be one more thing to say on this screen.
-  if (event.target.value === "" && shown().querySelector(".check")) return;
+/* A tap on who went out goes on by itself, as does the last number of a step in which each side has numbers to tap and
+   nothing else. The arrow keys, which choose too, do not: they get the button. */
+form.addEventListener("click", ({ target, detail }) => {
+  if (!target.matches(":is(.choices, .switch) input") || detail === 0) return;
   stay();
-  goOn(150);
+  if (target.matches(".choices input")) goOn(150);
+  else if ([...shown().querySelectorAll(".pad__row")].every((row) => row.querySelector(".switch :checked"))) goOn(300);
 });
-
-/* So does the last number of a step in which each side has numbers to tap and nothing else. */
-form.addEventListener("click", (event) => {
-  if (!event.target.matches(".switch input") || event.detail === 0) return;
-  const isDone = [...shown().querySelectorAll(".pad__row")].every((row) => row.querySelector(".switch :checked"));
-  stay();
-  if (isDone) goOn(300);
-});
+form.addEventListener("pointerdown", ({ target }) => { if (target.closest(".step")) touched(); });
 
 /* Enter goes to the next field of the step, and from the last one to the next step. */
 form.addEventListener("keydown", (event) => {
@@ -186,6 +194,8 @@ function settle(input) {
 }
 
 form.addEventListener("input", ({ target }) => {
+  touched();
+  if (target.matches(".choices input")) onward.hidden = "going" in form.dataset;
   if (target.matches(".stepper input")) settle(target);
   target.removeAttribute("aria-invalid");
   const rare = target.closest("[data-rare]");
@@ -380,4 +390,9 @@ form.classList.add("is-stepped");
 const first = "typed" in form.dataset ? "check" : usual()[0].dataset.step;
 history.replaceState({ step: first, depth: 0 }, "");
 show(named(first), { focus: false });
+/* The server found problems: the button that was pressed says so too. */
+toCorrect.hidden = !toCorrect.textContent.trim();
+const wrong = toCorrect.hidden ? null : check.querySelector(".problem:not(:has(.tick:checked))");
+wrong?.scrollIntoView({ block: "center" });
+wrong?.querySelector("a, input")?.focus({ preventScroll: true });
 if (!("typed" in form.dataset)) resume();

@@ -73,8 +73,52 @@ def test_double_tap_on_who_went_out_enters_nothing_else(
 
 def test_double_tap_on_next_skips_no_step(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0], touch=True)
-    tap_twice(page, "[data-next]", 250)
+    tap(page.locator(".choices__one").first)
     expect_step(page, "clean")
+    wait_until_ready(page)
+    tap_twice(page, "[data-next]", 250)
+    expect_step(page, "card_points")
+
+
+@pytest.mark.parametrize("answer", [0, 2])
+def test_every_answer_goes_on_and_a_late_tap_does_not(
+    both: list[Phone], new_page: NewPage, answer: int
+) -> None:
+    page = form(new_page, both[0], touch=True)
+    expect(page.locator("[data-next]")).to_be_hidden()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 60_000"))
+    page.locator(".choices__one").nth(answer).tap()
+    page.clock.run_for(700)
+    expect_step(page, "clean")
+    box = page.locator("[data-next]").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    page.clock.run_for(200)
+    expect_step(page, "clean")
+    page.locator(".stepper button:not(:disabled)").first.tap()
+    page.locator("[data-next]").tap()
+    expect_step(page, "card_points")
+
+
+def test_keyboard_chooses_without_going_on(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0])
+    page.locator(".choices input").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-next]")).to_be_visible()
+    expect_step(page, "went_out")
+    page.keyboard.press("Enter")
+    expect_step(page, "clean")
+
+
+def test_refused_hand_says_so_at_its_button(both: list[Phone], new_page: NewPage) -> None:
+    page = form(new_page, both[0], touch=True)
+    expect(page.locator("#to-correct")).to_be_hidden()
+    refuse(page)
+    expect(page.locator("#to-correct")).to_have_text("Falta acertar 1 coisa")
+    expect(page.locator(".problem").get_by_role("link", name="Corrigir")).to_be_focused()
+    tap(page.locator("[data-back]"))
+    expect(page.locator("#to-correct")).to_be_hidden()
 
 
 def test_refused_hand_is_corrected_step_by_step(both: list[Phone], new_page: NewPage) -> None:
@@ -152,7 +196,8 @@ def test_whole_hand_is_entered_with_the_keyboard_alone(
 @pytest.mark.thorough
 def test_keyboard_types_on_after_going_back(both: list[Phone], new_page: NewPage) -> None:
     page = form(new_page, both[0])
-    for _time in range(3):
+    page.locator(".choices input").first.press("Enter")
+    for _time in range(2):
         page.locator("[data-next]").press("Enter")
     tap(page.locator("[data-back]"))
     wait_until_ready(page)

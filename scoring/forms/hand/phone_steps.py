@@ -7,7 +7,7 @@ went out, canastras, points, the rest. Must not know a game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -113,8 +113,8 @@ def _steps(form: HandForm) -> Iterator[PhoneStep]:
     ]
     for ask in form.across:
         title = ask.label.asks or ask.label.full
-        yield PhoneStep(ask.field.name, title, "across", across=ask, flags=flags)
-        flags = []
+        # With nothing else on it: the step goes on by itself.
+        yield PhoneStep(ask.field.name, title, "across", across=ask)
     fields = form.side_fields
     melds = [f for f in fields if f.kind == "count" and f.cards]
     sides = len(form.state.active)
@@ -131,11 +131,11 @@ def _steps(form: HandForm) -> Iterator[PhoneStep]:
             yield _step(form, [field], "count")
     others = [f for f in fields if f.kind in ("flag", "choice")]
     if len(others) == 1:
-        yield _step(form, others, others[0].kind)
+        yield replace(_step(form, others, others[0].kind), flags=flags)
     elif others:
         # Several such fields ask about what hardly ever happens.
         names = " · ".join(str(FIELDS[field.code].short) for field in others)
-        yield _step(form, others, "several", names, is_rare=True)
+        yield replace(_step(form, others, "several", names, is_rare=True), flags=flags)
     for field in fields:
         if field.kind == "failures":
             yield _step(form, [field], "failures", is_rare=not any(form.state.minimums))
