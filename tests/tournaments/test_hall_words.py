@@ -57,7 +57,7 @@ def test_open_table_shows_its_extra_minutes() -> None:
         (1200, False, True, None, "Stopped"),
         (1200, True, True, NINE, "Ends at 9"),
         (0, False, True, None, "Time is up"),
-        (-60, True, True, NINE, "Time was up at 9"),
+        (-60, True, True, NINE, "Time is up"),
     ],
 )
 def test_clock_shows_its_state_in_words(

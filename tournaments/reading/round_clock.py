@@ -60,7 +60,7 @@ class Clock:
     def state(self) -> str:
         """Whether the clock runs, stands still or is over, in a few words."""
         if self.is_over:
-            return _hour(_("Time was up at %(hour)s"), self.ends_at) or _("Time is up")
+            return self.up
         if self.is_running:
             return _hour(_("Ends at %(hour)s"), self.ends_at)
         return _("Stopped") if self.is_begun else _("Clock not started")
@@ -73,7 +73,7 @@ class Clock:
     @property
     def words(self) -> list[str]:
         """The lines under the time left."""
-        return list(filter(None, (self.last_hand, self.up if self.is_over else self.state)))
+        return list(filter(None, (self.last_hand, self.state)))
 
     @property
     def up(self) -> str:
