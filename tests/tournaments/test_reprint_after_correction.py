@@ -24,6 +24,7 @@ from tests.tournaments.test_correct_knockout_page import (
 )
 from tests.world import World
 from tournaments.boards.hall.hall import hall_board
+from tournaments.boards.hall.hall_acts import HallActs
 from tournaments.consequences.brackets import change_of_winner
 from tournaments.consequences.tables import changed_table
 from tournaments.director.rounds import rounds
@@ -120,8 +121,8 @@ def test_hall_prints_codes_while_the_round_is_played(
     def offered() -> bool:
         row = Round.objects.get(pk=this_round.pk)
         row.stage.tournament.club.rights = frozenset({"direct"})
-        papers = hall_board(row, timezone.now()).papers
-        return "codes_pdf" in [paper.page for paper in papers]
+        papers = HallActs(hall_board(row, timezone.now())).papers
+        return "codes.pdf" in [paper.path for paper in papers]
 
     assert offered() is bool(phones)
     tournament = browser(client, world.bruno).get(SUMMARY, headers=ENGLISH).content.decode()
