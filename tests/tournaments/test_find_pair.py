@@ -52,7 +52,7 @@ def test_found_pair_stays_found_on_every_tab(client: Client, cup: Tournament) ->
 def test_search_with_many_matches_offers_a_choice(client: Client, world: World) -> None:
     cup = tournament(world, entries=20)
     drawn(cup, world)
-    page = client.get(url(cup, "standings/?find=prado"), headers={"Accept-Language": "en"})
+    page = client.get(url(cup, "tables/?find=prado"), headers={"Accept-Language": "en"})
     assert "Which name?" in page.content.decode()
     assert page.content.decode().count('href="?find=') == MOST
     assert "type a little more" in page.content.decode()

@@ -345,7 +345,7 @@ def test_pages_of_more_people_need_no_more_queries(
     drawn(cup, world)
     page = browser(client, world.bruno)
     # The list to enter from also names the round from which a late entry plays.
-    for path, queries in (("entries/", 10), ("entries/enter/", 7), ("standings/", 12)):
+    for path, queries in (("entries/", 11), ("entries/enter/", 7), ("standings/", 12)):
         page.get(f"{URL}{path}")
         with django_assert_num_queries(queries):
             page.get(f"{URL}{path}")

@@ -156,7 +156,7 @@ def test_waiting_entry_is_hidden_from_players(client: Client, world: World) -> N
     drawn(cup, world)
     assert cup.entries.get(number=3).is_waiting
     assert client.get(url(cup, "pairs/3/")).status_code == 404
-    assert "Nobody with “Marlene”" in read(client, url(cup, "standings/?find=Marlene"))
+    assert "Nobody with “Marlene”" in read(client, url(cup, "tables/?find=Marlene"))
 
 
 @pytest.mark.parametrize("count", with_thorough([0, 1], first=1))

@@ -1,14 +1,14 @@
 """Short sentences of plans, results and reports, made without a page."""
 
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from scoring.labels.effects import effect
 from tournaments.boards.club.plan_sentences import format_sentence
 from tournaments.boards.draws.reports import ReportLine
-from tournaments.boards.hall.hall_tables import ClosedTable
+from tournaments.boards.hall.hall_tables import both_points
 from tournaments.director.events import StagePlan
 from tournaments.models import ReportedResult
 from tournaments.ranking.regulation import TeamRules
@@ -39,8 +39,7 @@ def test_plan_begins_each_sentence_with_a_capital() -> None:
     [(("3", "0"), "3–0"), (("−3", "−3"), "−3 e −3"), (("3", "−3"), "3 e −3")],
 )
 def test_points_below_zero_stand_without_a_dash(points: tuple[str, str], words: str) -> None:
-    nothing = cast(Any, None)
-    assert ClosedTable(nothing, nothing, (), points, "").points_words == words
+    assert both_points(points) == words
 
 
 def test_sentence_of_teams_stands_without_their_name() -> None:

@@ -260,6 +260,12 @@ class Finish(NamedTuple):
         return self.place == 1
 
 
+def both_points(points: Sequence[str]) -> str:
+    """Return the points of both sides: 3–0. A dash between two signs is hard to read: 3 e −3."""
+    is_below = any(one.startswith(MINUS) for one in points)
+    return in_a_row(points) if is_below else "–".join(points)
+
+
 @dataclass(frozen=True)
 class ClosedTable:
     """A table with its result; for a walkover, `score` is the score that the regulation gives.
@@ -281,9 +287,7 @@ class ClosedTable:
         """The points of both sides; empty if the table does not count, or is one of several."""
         if self.seated.is_of_several or (self.left is not None and not self.left.counts):
             return ""
-        # A dash between two signs is hard to read.
-        is_below = any(one.startswith(MINUS) for one in self.points)
-        return in_a_row(self.points) if is_below else "–".join(self.points)
+        return both_points(self.points)
 
     @property
     def agreed(self) -> str:
