@@ -21,7 +21,7 @@ FILL = """hand => {
 }"""
 
 
-BUSY = "[data-resting], [data-going], [data-fresh], form[data-sending], [inert]"
+BUSY = "[data-resting], [data-going], .steps[data-fresh], form[data-sending], [inert]"
 """What a page writes on the part of it that takes no tap, or is about to show something else."""
 HAS_TOUCH = "navigator.maxTouchPoints > 0 && matchMedia('(scripting: enabled)').matches"
 AWAIT_CLICK = """() => {
