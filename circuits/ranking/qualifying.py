@@ -1,5 +1,4 @@
-"""Who is qualified for the final of a circuit: the first of each leg, the best next ones, and the
-first of the table.
+"""The finalists of a circuit: the first of each leg, the best next ones, the first of the table.
 
 The legs are asked in their order. An entry that is qualified already, left, or never played passes
 its place on to the next one of the leg. Entries that share the last of these places all qualify.

@@ -296,7 +296,7 @@ def _of_teams(
 
 
 class _Won(NamedTuple):
-    """What an entry won in all stages so far."""
+    """The sums of an entry over all stages so far."""
 
     points: int = 0
     difference: int = 0

@@ -75,7 +75,7 @@ class PrivacyPage:
 
     @property
     def may_ask(self) -> list[str]:
-        """What people can ask for."""
+        """The requests that people can make."""
         return [
             _(
                 "All data about you, as a paper or as a file. The secretary makes it with one"

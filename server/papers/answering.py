@@ -105,7 +105,7 @@ class Paper:
     heading: str = ""
     """The heading of the progress page."""
     length: str = ""
-    """What the progress page says below its heading about a paper without slips."""
+    """The sentence below the heading of the progress page, for a paper without slips."""
     per_sheet: int = 0
     """The number of slips on a sheet; 0 for a paper without slips."""
 

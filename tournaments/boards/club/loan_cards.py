@@ -1,4 +1,4 @@
-"""What to do with a club that is lent or borrowed: a card for each step."""
+"""The next steps with a club that is lent or borrowed, each on a card."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

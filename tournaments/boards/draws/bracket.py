@@ -101,7 +101,7 @@ class Box:
 
     @property
     def level_words(self) -> list[str]:
-        """What followed each level match, in a sentence."""
+        """A sentence on what followed each level match."""
         text = _("Equal at %(level)s, so they played again.")
         # The match after them has no result yet.
         if self.levels and not self.tie.decided and self.tie.meetings[-1].table.is_open:

@@ -108,7 +108,7 @@ class ReportBoard:
 
     @property
     def hint(self) -> str:
-        """What the reader does after the match, or why there is nothing to report."""
+        """The next step of the reader after the match, or why there is nothing to report."""
         if self.state == "differ":
             return _(
                 "The two sides entered different results. Talk to each other, or ask the director."

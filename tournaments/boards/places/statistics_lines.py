@@ -135,7 +135,10 @@ class SeatTable(NamedTuple):
     title: Text
     about: Text
     lines: Sequence[SeatLine]
-    head: str = ""
+
+    @property
+    def head(self) -> str:
+        return _("Side")
 
     @property
     def heads(self) -> list[tuple[str, Text]]:
