@@ -114,7 +114,7 @@ def test_crosstable_marks_the_row_of_the_signed_in_player(client: Client, world:
     membership.player = player
     membership.save()
     body = browser(client, world.carla).get(url(cup, "crosstable/")).content.decode()
-    assert texts(body, ".is-own .cross__no") == ["3"]
+    assert texts(body, ".is-own .cross__name small") == ["No. 3"]
 
 
 def test_crosstable_before_the_first_result_is_empty(client: Client, world: World) -> None:
@@ -162,9 +162,12 @@ def test_knockout_offers_no_crosstable_except_by_address(client: Client, world: 
         assert "Cross-table" in texts(by_address, rest)
 
 
-def test_crosstable_leaves_places_out_on_phones(client: Client, world: World) -> None:
-    cup = tournament(world, entries=4)
+def test_crosstable_rows_begin_with_the_place(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
     played(cup, world)
     page = client.get(url(cup, "crosstable/"), headers=ENGLISH).content.decode()
-    assert texts(page, ".cross .place.wide") == ["Place", "1", "2", "3", "4"]
-    assert texts(page, "thead .sr--phone") == ["Name, and opponents by number"]
+    assert texts(page, ".cross tr > :first-child") == ["Place", "1", "2", "3", "4"]
+    assert texts(page, ".cross .wide") == [], "also on phones"
+    numbers = [f"No. {row.entry.number}" for row in sections(cup)[0].lines]
+    assert texts(page, ".cross__name small") == numbers
+    assert texts(page, "thead .sr--phone") == ["Name, and opponents by round"]

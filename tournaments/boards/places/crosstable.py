@@ -75,8 +75,8 @@ class CrossSection:
 
     @property
     def columns(self) -> int:
-        """The number of columns after the place."""
-        return 3 + len(self.heads)
+        """The number of columns after the place, on a page."""
+        return 2 + len(self.heads)
 
     @property
     def cells(self) -> int:
