@@ -310,10 +310,26 @@ def test_slips_leave_clean_canastras_out_of_the_comparison(client: Client, world
 def test_knockout_without_places_leads_to_the_bracket(client: Client, world: World) -> None:
     cup = four(world, "knockout")
     drawn(cup, world)
-    for reader in (None, world.bruno):
+    for reader, side in ((None, []), (world.bruno, ["Go to the hall"])):
         if reader:
             client.force_login(reader)
         page = client.get(url(cup, "standings/"), headers={"Accept-Language": "en"})
-        assert texts(page.content.decode(), ".players__side") == []
+        assert texts(page.content.decode(), ".players__side") == side
         assert texts(page.content.decode(), ".empty a") == ["See the bracket"]
         assert "Standings" in texts(page.content.decode(), ".tabs [aria-current=page]")
+
+
+def test_phones_show_the_board_before_the_search_of_the_hall(client: Client, world: World) -> None:
+    cup = four(world)
+    played(cup, world)
+    drawn(cup, world)
+
+    def is_board_first(page: str) -> bool:
+        body = client.get(url(cup, page)).content.decode()
+        return bool(texts(body, ".players--foot .players__side"))
+
+    tabs = ("standings/", "results/", "crosstable/", "statistics/")
+    assert [is_board_first(tab) for tab in tabs] == [False, False, True, True]
+    client.force_login(world.bruno)
+    assert all(is_board_first(tab) for tab in tabs)
+    assert not is_board_first("standings/?find=nobody"), "the answer is seen at once"

@@ -62,6 +62,8 @@ BOARDS = {
 COMING = "tournaments/_coming_board.html"
 WIDE = ("crosstable", "bracket", "statistics")
 """Tabs with a board that leaves no room beside it."""
+BOARD_FIRST = ("crosstable", "statistics")
+"""Tabs whose board comes before the search on the phones of players too."""
 
 
 def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Board) -> HttpResponse:
@@ -86,12 +88,16 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         make = _coming
     else:
         finding = _finding(tournament, request)
+    runs_the_hall = bool(tournament.club.rights & WRITING)
     context |= {
         "etag": tag,
         "early": is_early,
         "is_wide": not finding.entry or tab in WIDE or (tab == "standings" and shown.has_bracket),
+        # What a search found is seen at once.
+        "is_side_last": "find" not in request.GET
+        and (tab in BOARD_FIRST or (runs_the_hall and not finding.entry)),
         "shown": shown,
-        "runs_the_hall": bool(tournament.club.rights & WRITING),
+        "runs_the_hall": runs_the_hall,
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
