@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.pages import texts
 from tests.tournaments.hall import drawn, enter, options, play, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -39,6 +40,28 @@ def test_results_page_shows_score_points_and_winner(client: Client, world: World
     assert "Marlene and Valdir (won) 1500 1" in text
     assert "Ivone and Osvaldo 900 0" in text
     assert "in play" in text
+
+
+def test_results_page_marks_only_the_winner(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    round = drawn(cup, world)
+    tables.set_score(round.tables.get(number=2), (900, 1500), by=world.bruno)
+    page = client.get(url(cup, "results/"), headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, ".duels :is(.duels__won, .strong)") == [
+        "Marlene and Valdir (won)",
+        "1500",
+        "1",
+    ]
+
+
+def test_results_of_a_drawn_round_are_not_in_play(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    round = drawn(cup, world)
+    text = read(client, url(cup, "results/"))
+    assert text.count("not started") == 2
+    assert "in play" not in text
+    tables.open_match(round.tables.get(number=2), by=world.bruno)
+    assert read(client, url(cup, "results/")).count("in play") >= 1
 
 
 def test_results_page_shows_a_walkover_with_points(client: Client, world: World) -> None:
