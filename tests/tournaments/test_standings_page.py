@@ -105,12 +105,13 @@ def test_standings_link_to_the_page_of_a_pair(client: Client, world: World) -> N
     assert f'href="{url(cup, "pairs/1/")}"' in client.get(url(cup, "standings/")).content.decode()
 
 
-def test_standings_are_sent_from_their_foot(client: Client, world: World) -> None:
+@pytest.mark.parametrize("board", ["standings/", "crosstable/"])
+def test_boards_are_sent_from_their_foot(client: Client, world: World, board: str) -> None:
     cup = four(world)
     played(cup, world)
     client.force_login(world.carla)
     for reader, foot in ((client, ["Print", "Send"]), (Client(), ["Send"])):
-        answer = reader.get(url(cup, "standings/"), headers={"Accept-Language": "en"})
+        answer = reader.get(url(cup, board), headers={"Accept-Language": "en"})
         page = answer.content.decode()
         assert texts(page, ".list-foot > a") == foot
         assert page.count(url(cup, "share/")) == 1
