@@ -334,3 +334,18 @@ def test_phones_show_the_board_before_the_search_of_the_hall(client: Client, wor
     client.force_login(world.bruno)
     assert all(is_board_first(tab) for tab in tabs)
     assert not is_board_first("standings/?find=nobody"), "the answer is seen at once"
+
+
+def test_boards_before_the_draw_have_nothing_to_search(client: Client, world: World) -> None:
+    cup = four(world, "round-robin", "knockout")
+    client.force_login(world.bruno)
+
+    def parts(page: str) -> tuple[bool, bool]:
+        body = client.get(url(cup, page)).content.decode()
+        return bool(texts(body, ".find-me")), bool(texts(body, ".stages"))
+
+    pages = ("tables/", "results/", "crosstable/", "statistics/")
+    assert {parts(page) for page in pages} == {(False, False)}
+    drawn(cup, world)
+    assert {parts(page) for page in pages} == {(True, True), (True, False)}
+    assert parts("tables/?stage=2") == (True, True)

@@ -101,7 +101,7 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
         "stages": [(stage, FORMATS[stage.format].name) for stage in tournament.stages.all()],
         "asked_stage": shown.stage.number if request.GET.get("stage") else None,
         "finding": finding,
-        "is_empty": tab == "standings" and not shown.is_live and not shown.counted,
+        "is_empty": _is_empty(shown, tab),
         "board_template": COMING if is_early else BOARDS[tab],
         # The template calls it if the cache has no board of this tag.
         "make_board": partial(make, shown, request, finding),
@@ -123,6 +123,13 @@ def players_page(request: HtmxRequest, slug: str, name: str, tab: str, make: Boa
     if not is_early and "find" in request.GET:
         _remember(answer, tournament, finding)
     return answer
+
+
+def _is_empty(shown: ShownStage, tab: str) -> bool:
+    """Whether nobody can be found on the page yet."""
+    if not shown.rounds and not shown.stage.rounds_before:
+        return True
+    return tab == "standings" and not shown.is_live and not shown.counted
 
 
 def _coming(shown: ShownStage, request: HttpRequest, finding: EntrySearch) -> ComingTournament:
