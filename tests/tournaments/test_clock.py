@@ -250,7 +250,7 @@ def test_clock_page_shows_time_left_and_the_end(
     assert "03:40" in page_content
     assert "Ends at" in page_content
     time.pass_by(minutes=5)
-    assert f"The time of round {round.overall} is up" in content(client)
+    assert f"The time of round\u00a0{round.overall} is up." in content(client)
 
 
 def test_tournament_without_minutes_has_no_clock(client: Client, world: World) -> None:

@@ -56,8 +56,8 @@ def test_open_table_shows_its_extra_minutes() -> None:
         (3000, False, False, None, "Clock not started"),
         (1200, False, True, None, "Stopped"),
         (1200, True, True, NINE, "Ends at 9"),
-        (0, False, True, None, "Time is up"),
-        (-60, True, True, NINE, "Time is up"),
+        (0, False, True, None, "Time is up."),
+        (-60, True, True, NINE, "Time is up."),
     ],
 )
 def test_clock_shows_its_state_in_words(
@@ -72,8 +72,8 @@ def test_clock_shows_its_state_in_words(
 def test_clock_names_its_round_when_time_is_up() -> None:
     with translation.override("en"):
         clock = Clock(0, 3000, False, True, None, None, round=2)
-        assert clock.words == ["The time of round 2 is up"]
-        assert replace(clock, round=None).words == ["Time is up"]
+        assert clock.words == ["The time of round\u00a02 is up."]
+        assert replace(clock, round=None).words == ["Time is up."]
 
 
 @pytest.mark.parametrize(

@@ -388,7 +388,7 @@ def test_clock_that_ran_out_says_so_as_in_the_hall(client: Client, world: World)
     Round.objects.update(clock_ends_at=timezone.now() - timedelta(minutes=1))
     Tournament.objects.update(version=F("version") + 1)
     assert words("", ".now__clock span") == words(hall, ".clock__state")
-    assert words("", ".now__clock span") == ["The time of round 1 is up"]
+    assert words("", ".now__clock span") == ["The time of round 1 is up."]
 
 
 def test_latest_entries_lead_directors_to_the_entry(client: Client, world: World) -> None:

@@ -145,8 +145,9 @@ def time_up(this_round: Round) -> str:
 
 def up_words(number: int | None) -> str:
     if number is None:
-        return _("Time is up")
-    return _("The time of round %(number)s is up") % {"number": number}
+        return _("Time is up.")
+    text = _("The time of round %(number)s is up.")
+    return text.replace(" %(", "\u00a0%(") % {"number": number}
 
 
 def hour_words(moment: datetime) -> str:
