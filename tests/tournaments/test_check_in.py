@@ -313,3 +313,15 @@ def test_presence_between_rounds_counts_who_plays_on(client: Client, world: Worl
     cup.entries.update(presence="present")
     page = browser(client, world.bruno).get(CUP)
     assert "All 4 pairs are present." in page.context["summary"].now.lines
+
+
+def test_next_draw_leads_the_list_during_a_round(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    page = browser(client, world.bruno)
+
+    def first() -> list[str]:
+        return texts(page.get(DOOR).content.decode(), ".door-first h2")
+
+    assert first() == []
+    drawn(cup, world)
+    assert first() == ["In the draw of round 2"]
