@@ -132,3 +132,17 @@ def test_days_before_propose_no_rounds(world: World, swiss: Tournament) -> None:
     later = timezone.now() + timedelta(days=3)
     Tournament.objects.filter(pk=swiss.pk).update(starts_at=later)
     assert NextDraw(next_step(Tournament.objects.get(pk=swiss.pk))).rounds_words == ""
+
+
+def test_summary_says_rounds_before_the_first_draw(
+    client: Client, world: World, swiss: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+
+    def card() -> str:
+        shown = page.get(CUP, headers={"Accept-Language": "en"}).content.decode()
+        return texts(shown, ".now__in")[0]
+
+    assert "Swiss, 5 rounds. 3 hands, or 3000 points before" in card()
+    options(swiss, world)
+    assert "Swiss, no number of rounds set. 3 hands" in card()

@@ -20,7 +20,12 @@ from tournaments.boards.draws.next_step import next_step
 from tournaments.boards.entries.price import price_notes
 from tournaments.boards.money.open_money import open_money
 from tournaments.boards.overview.summary import Summary
-from tournaments.boards.overview.summary_lines import ended_words, summary_facts, summary_lines
+from tournaments.boards.overview.summary_lines import (
+    ended_words,
+    plan_words,
+    summary_facts,
+    summary_lines,
+)
 from tournaments.boards.places.own import OwnBoard
 from tournaments.boards.places.scale import usual_scales
 from tournaments.boards.places.shown_stage import ShownStage
@@ -76,6 +81,7 @@ def tournament_page(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "last_closed": next((s for s in reversed(stages) if s.closed_at is not None), None),
         "facts": list(summary_facts(summary, circuit_links().of_tournament(tournament))),
         "lines": summary_lines(summary),
+        "plan": plan_words(summary),
         "ended": ended_words(tournament),
         "papers": now if "record" in tournament.club.rights else (),
         "ceremony": [paper for paper in own_papers if paper.places],

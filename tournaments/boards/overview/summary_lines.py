@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import unescape
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.labels.days import spoken_day
+from tournaments.boards.club.plan_sentences import matches_sentence
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.money.money import state_words
 from tournaments.boards.overview.summary import Summary
@@ -50,8 +52,9 @@ def summary_facts(summary: Summary, circuits: Sequence[CircuitLink]) -> Iterator
         yield Fact(_("Waiting"), str(len(waiting)))
     if summary.kind != "plan":
         rules = reverse("tournament_rules", args=[tournament.club.slug, tournament.slug])
-        yield Fact(_("Format"), summary.format)
-        yield Fact(_("Matches"), facts.matches)
+        if not plan_words(summary):
+            yield Fact(_("Format"), summary.format)
+            yield Fact(_("Matches"), facts.matches)
         yield Fact(_("Rules"), tournament.rules_name, rules)
         if facts.price and not summary.is_drawn:
             yield Fact(_("Entry fee"), facts.price)
@@ -61,6 +64,18 @@ def summary_facts(summary: Summary, circuits: Sequence[CircuitLink]) -> Iterator
         yield Fact(pgettext("matches", "Played"), facts.played)
     for at, circuit in enumerate(circuits):
         yield Fact("" if at else _("Counts for"), circuit.name, circuit.url)
+
+
+def plan_words(summary: Summary) -> str:
+    """Return the rounds and the length of a match, which a director can change before the first
+    draw; empty for others and later.
+    """
+    if not summary.directs or summary.state not in ("open", "today"):
+        return ""
+    words = summary.format
+    if summary.step.total is None and len(summary.tournament.stages.all()) == 1:
+        words = _("%(format)s, no number of rounds set") % {"format": words}
+    return f"{words}. {unescape(strip_tags(matches_sentence(summary.tournament)))}"
 
 
 def summary_lines(summary: Summary) -> list[SummaryLine]:
