@@ -211,7 +211,7 @@ def test_close_round_lists_tables_without_a_result(
     client: Client, world: World, round: Round
 ) -> None:
     tables.set_score(table(round, 2), (2000, 1000), by=world.bruno)
-    assert "3 tables still have no result" in words(client, world.bruno)
+    assert "3 results are missing to close the round." in words(client, world.bruno)
     answer = client.post(f"{PAGE}close/", follow=True, headers={"Accept-Language": "en"})
     assert "Results are missing at tables 1, 3 and 4." in answer.content.decode()
     play(round, world)

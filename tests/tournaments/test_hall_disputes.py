@@ -34,6 +34,9 @@ def test_single_disputed_count_is_not_called_two_counts(
     second.answer(1, "dispute")
     words = page(client, world)
     name = match_of(second).side_names[1]
+    assert texts(words, ".tag--count")[0] == "1 in dispute"
+    assert [card.seated.number for card in board(round, only="dispute").open] == [1]
+    assert not board(round, only="agree").open
     assert "Not right" in words
     assert f"hand 1, according to {name}" in words
     assert "Decide hand 1" in words

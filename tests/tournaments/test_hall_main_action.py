@@ -183,3 +183,18 @@ def test_hall_without_a_closed_table_says_so(client: Client, world: World, round
     page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert "No table of 2 closed yet" in texts(page, ".tag--count")
     assert texts(page, "#hall-round details[open]") == []
+
+
+def test_hall_closes_no_round_that_lacks_results(
+    client: Client, world: World, round: Round
+) -> None:
+    tables.set_score(seated(round, 1).table, (1000, 2000), by=world.bruno)
+    client.force_login(world.bruno)
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert f'action="{PAGE}close/"' not in page
+    assert "1 result is missing to close the round." in texts(page, "#hall-round p")
+    assert texts(page, ".hall__closed > summary") == ["Closed"]
+    assert texts(page, ".hall__closed[open]") == []
+    shown = client.get(f"{PAGE}?only=finished", headers={"Accept-Language": "en"}).content.decode()
+    assert texts(shown, "a.tag[aria-current]") == ["1 closed of 2"]
+    assert texts(shown, ".hall__closed[open] > summary") == ["Closed"]

@@ -89,11 +89,11 @@ def test_finished_match_waits_for_agreement_at_once(
     whole_match(first, second)
     assert shown(round)[0][:2] == (1, "agree")
     words = page(client, world)
-    assert "1 not agreed yet" in words
+    assert texts(words, ".tag--count")[0] == "1 still to agree"
     assert "Not agreed yet" in words
     second.answer(3, "agree")
     words = page(client, world)
-    assert "not agreed yet" not in words
+    assert "still to agree" not in words
     assert "both agree" in words
 
 

@@ -23,7 +23,7 @@ from tournaments.boards.entries.leaving import drawn_without, no_table_words
 from tournaments.boards.hall.hall_calls import CallLine, call_line, call_lines
 from tournaments.boards.hall.hall_counts import choices_at
 from tournaments.boards.hall.hall_spots import ONLY, Spot, Step, spots, step_of
-from tournaments.boards.hall.hall_tables import ClosedTable, Kind, OpenTable
+from tournaments.boards.hall.hall_tables import ClosedTable, OpenTable
 from tournaments.models import Entry, Round, Table
 from tournaments.phones.agreement_queries import TableAgreement, round_agreements
 from tournaments.phones.call_queries import calls_of_round
@@ -75,7 +75,7 @@ class HallBoard:
     open: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
     byes: Sequence[tuple[str, str, Text, str]]
-    kinds: Mapping[Kind, int]
+    kinds: Mapping[str, int]
     still_open: int
     calls: Sequence[CallLine]
     solved: Sequence[CallLine]
@@ -117,8 +117,8 @@ class HallBoard:
     @property
     def open_words(self) -> str:
         text = ngettext(
-            "%(number)s table still has no result",
-            "%(number)s tables still have no result",
+            "%(number)s result is missing to close the round.",
+            "%(number)s results are missing to close the round.",
             self.still_open,
         )
         return text % {"number": self.still_open}
@@ -151,11 +151,12 @@ class HallBoard:
     def notes(self) -> list[str]:
         """The sentences under the heading."""
         notes = []
+        is_asked = self.calls or self.kinds.get("missing") or self.kinds.get("dispute")
         if self.round.play_until and not self.round.is_closed:
             notes.append(until_words(self.round))
         if self.is_published and not self.reported:
             notes.append(_("The draw is published; nobody has begun yet."))
-        elif self.step == "wait" and not (self.calls or self.late or self.is_disputed):
+        elif self.step == "wait" and not is_asked:
             notes.append(_("Nothing to do now. Once all results are in, you close the round here."))
         return notes + [no_table_words(entry, self.round) for entry in self.without_table]
 
@@ -172,8 +173,11 @@ class HallBoard:
             text = ngettext("%(number)s missing", "%(number)s missing", number)
             counts.append(Count(text % {"number": number}, "amber", "missing"))
         if number := kinds.get("agree", 0):
-            text = ngettext("%(number)s not agreed yet", "%(number)s not agreed yet", number)
+            text = ngettext("%(number)s still to agree", "%(number)s still to agree", number)
             counts.append(Count(text % {"number": number}, "amber", "agree"))
+        if number := kinds.get("dispute", 0):
+            text = ngettext("%(number)s in dispute", "%(number)s in dispute", number)
+            counts.append(Count(text % {"number": number}, "amber", "dispute"))
         if number := self.reported:
             text = ngettext("%(number)s result to confirm", "%(number)s results to confirm", number)
             counts.append(Count(text % {"number": number}, "amber"))
@@ -218,8 +222,9 @@ class HallBoard:
         return next(missing, None) if self.step == "wait" else None
 
     @property
-    def is_disputed(self) -> bool:
-        return any(table.is_disputed for table in self.open)
+    def is_all_closed(self) -> bool:
+        """Whether no open table stands above the closed ones."""
+        return not self.open
 
     @property
     def closed_title(self) -> str:
@@ -247,7 +252,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     agreements = round_agreements(this_round, now)
     every = spots(this_round, tables, clock, now, calls, agreements)
     only = only if only in ONLY else ""
-    cut = Paginator([s for s in every if not only or s.kind in ONLY[only]], PER_PAGE).get_page(page)
+    cut = Paginator([s for s in every if not only or s.state == only], PER_PAGE).get_page(page)
     shown = _read(list(cut.object_list), known)
     whole = played
     has_byes = any(seated.table.is_bye for _spot, seated in shown)
@@ -262,7 +267,7 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
         reports = waiting_at_tables(spot.glance.table for spot in every if spot.glance.is_open)
     level = without_winner(this_round.stage, known.values())
     has_begun = any(spot.has_begun for spot in every)
-    kinds = Counter(spot.kind for spot in every)
+    kinds = Counter(spot.state for spot in every)
     still_open = sum(spot.glance.is_open for spot in every)
     return HallBoard(
         this_round,

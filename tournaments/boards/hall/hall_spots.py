@@ -30,14 +30,7 @@ Step = Literal["add", "start", "results", "wait", "winner", "close", "over"]
 QUIET = timedelta(minutes=15)
 """A table without a hand for longer than this is reported; a hand takes about ten minutes."""
 ORDER: Sequence[Kind] = ("call", "missing", "agree", "playing", "waiting", "finished", "bye")
-ONLY: Mapping[str, Sequence[Kind]] = {
-    "call": ("call",),
-    "missing": ("missing",),
-    "agree": ("agree",),
-    "playing": ("playing",),
-    "waiting": ("waiting",),
-    "finished": ("finished",),
-}
+ONLY = frozenset({"call", "missing", "agree", "dispute", "playing", "waiting", "finished"})
 """The states of tables that a tap on a count selects."""
 
 
@@ -56,6 +49,11 @@ class Spot:
     def is_disputed(self) -> bool:
         """Whether a director has to say which count of a hand is right."""
         return self.kind == "agree" and self.agreement is not None and self.agreement.is_disputed
+
+    @property
+    def state(self) -> str:
+        """Its kind; of a table that has to agree, whether it disagrees."""
+        return "dispute" if self.is_disputed else self.kind
 
     @property
     def has_begun(self) -> bool:
