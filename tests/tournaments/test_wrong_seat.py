@@ -141,10 +141,13 @@ def test_later_table_of_a_bracket_can_only_begin_anew(client: Client, world: Wor
     path = PAGE.replace("rounds/1", "rounds/2")
     page = client.get(f"{path}tables/1/result/").content.decode()
     assert f"{path}tables/1/wrong-seat/" in page
-    assert (
-        f"{path}tables/2/wrong-seat/" not in client.get(f"{path}tables/2/result/").content.decode()
-    )
-    form = client.get(f"{path}tables/1/wrong-seat/")
+    page = client.get(f"{path}tables/2/result/", headers={"Accept-Language": "en"}).content.decode()
+    assert f"{path}tables/2/wrong-seat/" not in page
+    asks = "Nothing is recorded at table 2 yet: ask the pairs to move to their tables."
+    assert f"Sat down at the wrong table? {asks}" in texts(page, ".fold p")
+    form = client.get(f"{path}tables/1/wrong-seat/", headers={"Accept-Language": "en"})
+    again = "The pairs move to their tables, and table 1 begins anew."
+    assert again in texts(form.content.decode(), "form p")
     assert list(form.context["form"].fields) == ["what"]
     assert client.post(f"{path}tables/1/wrong-seat/", {"what": "again"})["Location"] == path
     assert seated(semifinals, 1).is_open

@@ -108,7 +108,8 @@ class WrongSeatForm(forms.Form):
     def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
         super().__init__(data)
         keep = _("The pairs stay where they are, and what is already noted counts for them")
-        again = _("They move to their tables, and this one begins anew")
+        again = _("The pairs move to their tables, and table {table} begins anew")
+        again = again.format(table=here.number)
         names, self.ways = {"stay": keep, "again": again}, wrong_seat_ways(here)
         self.fields["what"].choices = [(way, names[way]) for way in self.ways]  # type: ignore[attr-defined]
         self.initial["what"] = self.ways[0]

@@ -52,7 +52,7 @@ def wrong_seat(
     row = table_of(this_round, table)
     here = read_table(row)
     if not by_hand.wrong_seat_ways(here):
-        messages.info(request, _nothing_to_correct(here))
+        messages.info(request, nothing_to_correct(here))
         return redirect("table_result", slug, name, stage, number, table)
     form = WrongSeatForm(played_stage(this_round.stage), here, saved_form.typed(request))
     is_preview = request.POST.get("do") == "preview"
@@ -88,7 +88,7 @@ def wrong_seat(
     return form_page(request, "tournaments/wrong_seat.html", context)
 
 
-def _nothing_to_correct(here: SeatedTable) -> str:
+def nothing_to_correct(here: SeatedTable) -> str:
     """Return why the seats of a table cannot be corrected."""
     if here.table.round.is_closed or here.table.round.voided_at:
         return _("This round is over: its seats can no longer be corrected.")

@@ -45,6 +45,7 @@ from tournaments.views.meanwhile import round_over
 from tournaments.views.players.typed_results import write_result
 from tournaments.views.reprinting import print_again
 from tournaments.views.rounds.rounds import frame
+from tournaments.views.rounds.sitting_in import nothing_to_correct
 from tournaments.words.labels import in_a_row
 from tournaments.words.reasons import enumerated
 
@@ -128,6 +129,8 @@ def done_words(form: AnyResultForm) -> str:
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
     this_round = row.round
     agreed = agreed_words(form.seated) if takes_reports(this_round) else ""
+    can_exchange = by_hand.wrong_seat_ways(form.seated)
+    draws = format_of(this_round.stage).draws and not this_round.is_closed
     # Below the fields of a correction stands what was there.
     seated, phones = form.seated, this_round.stage.tournament.phones
     can_write_hands = seated.is_recordable and seated.is_open and not seated.match
@@ -146,7 +149,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
             or has_points
             or (phones and not this_round.is_closed)
             or _can_replace(form)
-            or by_hand.wrong_seat_ways(form.seated)
+            or can_exchange
         ),
         "shown": fingerprint(form),
         "recorded": recorded_words(form.seated),
@@ -156,7 +159,8 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "winner_words": form.winner_words,
         **_stage_frame(form.seated),
         "can_replace": _can_replace(form),
-        "can_exchange": by_hand.wrong_seat_ways(form.seated),
+        "can_exchange": can_exchange,
+        "seats_stay": nothing_to_correct(form.seated) if draws and not can_exchange else "",
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
