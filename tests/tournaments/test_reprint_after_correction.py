@@ -122,7 +122,7 @@ def test_hall_prints_codes_while_the_round_is_played(
         row = Round.objects.get(pk=this_round.pk)
         row.stage.tournament.club.rights = frozenset({"direct"})
         papers = HallActs(hall_board(row, timezone.now())).papers
-        return "codes.pdf" in [paper.path for paper in papers]
+        return "codes_pdf" in [paper.page for paper in papers]
 
     assert offered() is bool(phones)
     tournament = browser(client, world.bruno).get(SUMMARY, headers=ENGLISH).content.decode()

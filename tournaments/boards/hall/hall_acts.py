@@ -15,12 +15,12 @@ from tournaments.words.labels import Text
 
 
 class Link(NamedTuple):
-    """A page of the round: its address below that of the round, words, icon.
+    """A page of the round: the name of its address, words, icon.
 
     `effect`: sentences on what the page changes, if they are shown.
     """
 
-    path: str
+    page: str
     words: Text
     icon: str = "printer"
     effect: str = ""
@@ -35,9 +35,9 @@ class Act(NamedTuple):
     sends: bool = False
 
 
-ADD_MATCH = Link("tables/add/", gettext_lazy("Add a match"), "plus")
-INVITATIONS = Link("invitations/", gettext_lazy("Invitations to the matches"), "share")
-TYPE_SLIPS = Link("slips/", gettext_lazy("Type the slips"), "pencil")
+ADD_MATCH = Link("add_match", gettext_lazy("Add a match"), "plus")
+INVITATIONS = Link("invitations", gettext_lazy("Invitations to the matches"), "share")
+TYPE_SLIPS = Link("slips", gettext_lazy("Type the slips"), "pencil")
 
 
 @dataclass(frozen=True)
@@ -54,23 +54,27 @@ class HallActs:
         hall, stage = self.hall, self.hall.round.stage
         if "direct" not in stage.tournament.club.rights:
             return None
-        of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
-        path = reverse("round", args=[*of_tournament, stage.number, hall.round.number])
         if table := hall.late:
             words = _("{task}, table {number}")
             words = words.format(task=table.task_words, number=table.seated.number)
             return Act(table.task_url, words, "pencil")
         if hall.step == "results" or (hall.step == "add" and not hall.is_drawn):
             link = TYPE_SLIPS if hall.step == "results" else ADD_MATCH
-            return Act(f"{path}{link.path}", link.words, link.icon)
+            return Act(self._url(link.page), link.words, link.icon)
         if hall.step == "winner":
-            return Act(f"{path}tables/{hall.level[0]}/result/", _("Say who advances"), "pencil")
+            url = self._url("table_result", hall.level[0])
+            return Act(url, _("Say who advances"), "pencil")
         if hall.step == "close":
-            return Act(f"{path}close/", _("Close the round"), "check", sends=True)
+            return Act(self._url("close_round"), _("Close the round"), "check", sends=True)
         if hall.step == "over" and not stage.closed_at:
-            url = reverse("tournament", args=of_tournament)
+            url = reverse("tournament", args=[stage.tournament.club.slug, stage.tournament.slug])
             return Act(url, _("See what comes next"), "chevron-right")
         return None
+
+    def _url(self, page: str, *table: int) -> str:
+        stage, number = self.hall.round.stage, self.hall.round.number
+        of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
+        return reverse(page, args=[*of_tournament, stage.number, number, *table])
 
     @property
     def first(self) -> Iterator[Link]:
@@ -91,11 +95,13 @@ class HallActs:
         """The page to move the last day of a league's round, or to open a closed round again."""
         if self.hall.round.is_closed:
             words = _("Open the round again")
-            return None if self.hall.round.stage.closed_at else Link("reopen/", words, "undo-2")
+            return (
+                None if self.hall.round.stage.closed_at else Link("reopen_round", words, "undo-2")
+            )
         if not self.hall.is_by_day:
             return None
         words = _("Change the last day") if self.hall.round.play_until else _("Set a last day")
-        return Link("play-until/", words, "pencil")
+        return Link("play_until", words, "pencil")
 
     @property
     def folded(self) -> Iterator[Link]:
@@ -105,7 +111,7 @@ class HallActs:
                 "The last day is over. Where one side has reported a result, it counts. Where "
                 "nobody has, both sides lose by walkover."
             )
-            yield Link("overdue/", _("Decide the matches left"), "flag", effect)
+            yield Link("decide_overdue", _("Decide the matches left"), "flag", effect)
         if link := self.take_back:
             yield link
 
@@ -118,24 +124,24 @@ class HallActs:
             return None
         if not self.hall.is_drawn:
             effect = _("Players no longer see the round, and its matches are removed too.")
-            return Link("unpublish/", _("Take the round back"), "undo-2", effect)
+            return Link("unpublish_round", _("Take the round back"), "undo-2", effect)
         effect = _("No result is recorded yet. The clock will start again.")
         if self.hall.is_published:
             effect = _("Players do not see this draw any more, until it is published again.")
-        return Link("unpublish/", _("Take the draw back"), "undo-2", effect)
+        return Link("unpublish_round", _("Take the draw back"), "undo-2", effect)
 
     @property
     def papers(self) -> list[Link]:
         if self.hall.round.is_closed:
-            return [Link("results.pdf", _("Results of the round"))]
+            return [Link("results_pdf", _("Results of the round"))]
         papers = [
-            Link("draw.pdf", _("Draw by table") if self.hall.is_drawn else _("Who meets whom")),
-            Link("wall.pdf", _("Who sits where, for the wall")),
+            Link("draw_pdf", _("Draw by table") if self.hall.is_drawn else _("Who meets whom")),
+            Link("wall_pdf", _("Who sits where, for the wall")),
         ]
         # Before the start they are offered beside the button that starts the clock.
         if self.hall.step != "start":
-            papers.append(Link("slips.pdf", _("Slips for the tables")))
+            papers.append(Link("slips_pdf", _("Slips for the tables")))
         rights = self.hall.round.stage.tournament.club.rights
         if self.hall.is_drawn and self.hall.has_phones and "direct" in rights:
-            papers.append(Link("codes.pdf", _("QR codes of the tables, to cut apart")))
+            papers.append(Link("codes_pdf", _("QR codes of the tables, to cut apart")))
         return papers
