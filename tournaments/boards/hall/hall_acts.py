@@ -54,27 +54,25 @@ class HallActs:
         hall, stage = self.hall, self.hall.round.stage
         if "direct" not in stage.tournament.club.rights:
             return None
+        of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
+        here = [*of_tournament, stage.number, hall.round.number]
         if table := hall.late:
             words = _("{task}, table {number}")
             words = words.format(task=table.task_words, number=table.seated.number)
             return Act(table.task_url, words, "pencil")
         if hall.step == "results" or (hall.step == "add" and not hall.is_drawn):
             link = TYPE_SLIPS if hall.step == "results" else ADD_MATCH
-            return Act(self._url(link.page), link.words, link.icon)
+            return Act(reverse(link.page, args=here), link.words, link.icon)
         if hall.step == "winner":
-            url = self._url("table_result", hall.level[0])
+            url = reverse("table_result", args=[*here, hall.level[0]])
             return Act(url, _("Say who advances"), "pencil")
         if hall.step == "close":
-            return Act(self._url("close_round"), _("Close the round"), "check", sends=True)
+            url = reverse("close_round", args=here)
+            return Act(url, _("Close the round"), "check", sends=True)
         if hall.step == "over" and not stage.closed_at:
-            url = reverse("tournament", args=[stage.tournament.club.slug, stage.tournament.slug])
+            url = reverse("tournament", args=of_tournament)
             return Act(url, _("See what comes next"), "chevron-right")
         return None
-
-    def _url(self, page: str, *table: int) -> str:
-        stage, number = self.hall.round.stage, self.hall.round.number
-        of_tournament = [stage.tournament.club.slug, stage.tournament.slug]
-        return reverse(page, args=[*of_tournament, stage.number, number, *table])
 
     @property
     def first(self) -> Iterator[Link]:
@@ -94,10 +92,8 @@ class HallActs:
     def last(self) -> Link | None:
         """The page to move the last day of a league's round, or to open a closed round again."""
         if self.hall.round.is_closed:
-            words = _("Open the round again")
-            return (
-                None if self.hall.round.stage.closed_at else Link("reopen_round", words, "undo-2")
-            )
+            link = Link("reopen_round", _("Open the round again"), "undo-2")
+            return None if self.hall.round.stage.closed_at else link
         if not self.hall.is_by_day:
             return None
         words = _("Change the last day") if self.hall.round.play_until else _("Set a last day")
