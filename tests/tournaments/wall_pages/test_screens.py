@@ -76,7 +76,9 @@ def test_code_of_an_unopened_screen_follows_what_it_shows(
 ) -> None:
     client.force_login(world.bruno)
     text = read(client, url(screen.tournament, "screens/1/"))
-    assert text.index("Now on the screen") < text.index(in_threes(secret(screen).code))
+    code = text.index(in_threes(secret(screen).code))
+    assert text.index("Now on the screen") < code < text.index("Coming up")
+    assert text.index("Coming up") < text.index("Open the screen on a computer")
 
 
 def test_database_holds_neither_key_nor_code(screen: Screen) -> None:
