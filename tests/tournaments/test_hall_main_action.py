@@ -198,3 +198,11 @@ def test_hall_closes_no_round_that_lacks_results(
     shown = client.get(f"{PAGE}?only=finished", headers={"Accept-Language": "en"}).content.decode()
     assert texts(shown, "a.tag[aria-current]") == ["1 closed of 2"]
     assert texts(shown, ".hall__closed[open] > summary") == ["Closed"]
+
+
+def test_published_round_counts_no_closed_tables(
+    client: Client, world: World, round: Round
+) -> None:
+    client.force_login(world.bruno)
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, ".tag--count") == ["2 not begun"]

@@ -197,7 +197,7 @@ class HallBoard:
             return [*counts, Count(winner_words(self.level), "amber")]
         if self.step == "close" and not counts:
             return [Count(_("All results are in."), is_done=True)]
-        if total := self.count:
+        if (total := self.count) and not self.is_published:
             number = kinds.get("finished", 0)
             text = ngettext(
                 "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
