@@ -10,7 +10,8 @@ from typing import Any
 @dataclass(frozen=True)
 class ListPaper:
     """A list with its title, what it shows in words, and its rows. As a table it has `heads` (style
-    and text), and each row has cells: style ("who": the name), text, and what stands beside it.
+    and text), and each row has cells: style ("who": the name; "below": the name, the rest below
+    it), text, and what stands beside it.
     """
 
     title: str

@@ -42,7 +42,7 @@ def test_print_matches_follows_the_filter(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     assert "/boa-vista/matches.pdf?state=playing" in page.get(MATCHES, PLAYING).content.decode()
     shown = page.get("/boa-vista/matches.pdf", {"html": "1", **PLAYING}).content.decode()
-    assert "hand 5" in shown
+    assert "hand\u00a05" in shown
     assert "Marlene" in shown
     assert "Ivone" not in shown
 
@@ -62,8 +62,16 @@ def test_printed_journal_says_that_lines_are_missing(
         note(world.club, world.ana, "edit-pair", f"Dupla {number}")
     printed = html(page)
     assert "This paper ends after 2 lines." in printed
-    assert "Dupla 2" in printed
-    assert "Dupla 1" not in printed
+    assert "Dupla\u00a02" in printed
+    assert "Dupla\u00a01" not in printed
+
+
+def test_printed_journal_keeps_a_score_on_one_line(client: Client, world: World) -> None:
+    for number in (1, 2):
+        note(world.club, world.ana, "record-hand", f"Partida 12, mão {number}", after="1720 × 2860")
+    printed = html(browser(client, world.ana))
+    assert "1720\u00a0×\u00a02860" in printed
+    assert "1720 ×" not in printed
 
 
 def html(page: Client) -> str:

@@ -171,6 +171,7 @@ def test_paper_and_files_have_the_year_of_the_page(client: Client, world: World)
         paper = f"/boa-vista/tournaments.pdf{query}"
         assert [words.split()[0] for words in read(page, "tbody th", paper)] == [name]
         assert len(read(page, ".table td", paper)) == 4
+    assert "4\u00a0pairs" in page.get("/boa-vista/tournaments.pdf?html").content.decode()
 
 
 @pytest.mark.parametrize("kind", ["knockout", "round-robin"])

@@ -119,7 +119,7 @@ def tournaments_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         rows = [
             [
                 ("", date_format(localtime(row.tournament.starts_at), "SHORT_DATE_FORMAT"), ""),
-                ("who", row.tournament, row.tournament.place),
+                ("below", row.tournament, row.tournament.place),
                 ("", row.format, ""),
                 ("", row.entries, ""),
                 ("", ", ".join(filter(None, (row.state, row.next))), ""),
