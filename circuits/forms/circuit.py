@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from circuits import writer
 from circuits.forms.rules import RulesForm
@@ -19,6 +20,8 @@ from tournaments.models import Tournament
 
 MOST_OFFERED = 60
 """The latest tournaments of the club that can be chosen, besides those chosen before."""
+OPEN = 6
+"""Tournaments that stand open, if no more are chosen."""
 
 
 class OfferedLeg(NamedTuple):
@@ -61,8 +64,20 @@ class CircuitForm(RulesForm):
         return list(self.club.tournaments.filter(pk__in=keys).order_by("-starts_at", "-pk"))
 
     @property
-    def offered_legs(self) -> Iterator[OfferedLeg]:
-        """The tournaments as the form shows them, the latest first."""
+    def leg_lists(self) -> list[tuple[str, list[OfferedLeg]]]:
+        """The tournaments that stand open, with the chosen ones, and behind a word the others."""
+        legs = list(self._offered_legs)
+        free = [leg for leg in legs if not (leg.is_leg or leg.is_double)]
+        others = free[max(0, OPEN - (len(legs) - len(free))) :]
+        word = ngettext("Show {number} other", "Show {number} others", len(others))
+        return [
+            ("", [leg for leg in legs if leg not in others]),
+            (word.format(number=len(others)), others),
+        ][: 1 + bool(others)]
+
+    @property
+    def _offered_legs(self) -> Iterator[OfferedLeg]:
+        """The tournaments, the latest first."""
         legs, doubles = (set(map(str, self[name].value() or [])) for name in ("legs", "doubles"))
         for tournament in self.offered:
             key = str(tournament.pk)

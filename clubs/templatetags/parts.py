@@ -61,12 +61,12 @@ def dot(name: str, value: object, is_on: bool = False) -> SafeString:
 @register.simple_block_tag
 def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeString:
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
-    is inside.
+    is inside, and open for good without a word.
 
     `{% fold _("More about it") %}{% group _("Paper") %}<li>…</li>{% endgroup %}{% endfold %}`
     """
-    if not content.strip():
-        return SafeString()
+    if not (content.strip() and word):
+        return SafeString(content.strip())
     context = {"content": content, "word": word, "is_open": is_open, "css": css}
     return render_to_string("parts/fold.html", context)
 

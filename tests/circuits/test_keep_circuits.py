@@ -150,6 +150,17 @@ def test_points_that_do_not_matter_are_not_asked(client: Client, world: World) -
     assert rules_of(Circuit.objects.get()).way == "points"
 
 
+def test_form_folds_the_older_tournaments_away(client: Client, world: World) -> None:
+    cups = [tournament_of(world, f"Etapa {number}", [1, 2]) for number in range(9)]
+    page = browser(client, world.bruno)
+    new = page.get(NEW).content.decode()
+    assert len(texts(new, ".circuit-choice li")) == 9
+    assert texts(new, ".circuit-choice .fold > summary") == ["Show 3 others"]
+    chosen = page.post(NEW, typed(cups[0], name="")).content.decode()
+    assert texts(chosen, ".circuit-choice .fold > summary") == ["Show 3 others"]
+    assert not any("Etapa 0" in row for row in texts(chosen, ".circuit-choice .fold li"))
+
+
 def test_tournament_of_another_club_is_no_leg(world: World) -> None:
     foreign = tournament_of(world, "Etapa 1", [1, 2])
     Tournament.objects.filter(pk=foreign.pk).update(club=world.other_club)
