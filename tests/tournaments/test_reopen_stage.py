@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import JournalEntry
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.closing import HOME, seeds, two_groups
 from tests.tournaments.hall import (
@@ -56,7 +57,9 @@ def test_reopen_stage_after_next_draw_is_refused(
     stages.close(stage(cup), by=world.bruno)
     drawn(cup, world, 2)
     page = browser(client, world.bruno)
-    assert "players have seen the draw" in page.get(REOPEN).content.decode()
+    shown = page.get(REOPEN).content.decode()
+    assert "players have seen the draw" in shown
+    assert texts(shown, ".form__acts") == ["Back to the tournament"]
     answer = page.post(REOPEN, {"reason": "too late"})
     assert answer.status_code == 422
     assert "The next stage is drawn already." in answer.content.decode()
