@@ -137,9 +137,13 @@ def test_page_of_a_settled_fee_folds_the_payment(
 ) -> None:
     page = browser(client, world.bruno)
     assert texts(page.get(f"{CUP}entries/1/money/").content.decode(), "form h2")
-    pay(cup, 1, 8000, world)
+    pay(cup, 1, 3000, world)
     body = page.get(f"{CUP}entries/1/money/").content.decode()
-    assert texts(body, ".fold h2") == texts(body, "form h2") == ["Record a payment"]
+    assert texts(body, ".title__sub") == ["Paid R$ 30.00, owes R$ 50.00"]
+    pay(cup, 1, 5000, world)
+    body = page.get(f"{CUP}entries/1/money/").content.decode()
+    assert texts(body, ".fold > summary") == ["Record another payment"]
+    assert not texts(body, "form h2")
 
 
 def test_owner_sets_the_pix_key(client: Client, world: World, cup: Tournament) -> None:

@@ -186,6 +186,10 @@ class EntryMoneyBoard:
         return text.format(fee=money(usual, self.fees.currency))
 
     @property
+    def further_payment(self) -> str:
+        return _("Record another payment") if self.payments else _("Record a payment")
+
+    @property
     def last_change(self) -> str:
         """Sentences that say how much the entry owes now, and who recorded its last payment."""
         changed = _("This changed while the page was open. {entry}: {words}.")
