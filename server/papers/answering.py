@@ -104,8 +104,8 @@ class Paper:
     """The entry of the navigation to mark on the paper's pages."""
     heading: str = ""
     """The heading of the progress page."""
-    length: str = ""
-    """The sentence below the heading of the progress page, for a paper without slips."""
+    length: Callable[[], str] = str
+    """Returns the sentence below the heading of the progress page, for a paper without slips."""
     per_sheet: int = 0
     """The number of slips on a sheet; 0 for a paper without slips."""
 
@@ -214,7 +214,7 @@ def _progress(request: HtmxRequest, paper: Paper, place: str, who: str) -> HttpR
     if not job.has_ended:
         start_workers()
     waiting, running = paper_queue().unfinished
-    progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet, paper.length)
+    progress = Progress(job, max(0, waiting + running - 1), paper.per_sheet, paper.length())
     context = _context(paper) | {
         "page": progress,
         "heading": _heading(paper, job),

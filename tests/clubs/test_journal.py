@@ -121,6 +121,12 @@ def test_journal_offers_today_and_yesterday_if_written(ana: Client, world: World
     assert [entry.subject for entry in page.context["page"].rows] == ["Par"]
 
 
+def test_journal_without_a_line_offers_no_files(ana: Client, world: World):
+    dates = {"first": "2020-01-01", "last": "2020-01-03"}
+    for data, offers in (({}, True), (dates, False)):
+        assert ("journal.csv" in ana.get(URL, data).content.decode()) is offers
+
+
 def test_journal_paging_shows_every_line(ana: Client, world: World):
     JournalEntry.objects.bulk_create(
         JournalEntry(club=world.club, by=world.ana, action="edit-pair", subject=str(i))

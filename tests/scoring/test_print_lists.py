@@ -1,7 +1,9 @@
 """Lists of the club as papers: people, pairs, matches, the leaderboard, lines of the journal."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clubs.journal.writing import note
 from scoring.views.memory import list_papers
@@ -72,6 +74,13 @@ def test_printed_journal_keeps_a_score_on_one_line(client: Client, world: World)
     printed = html(browser(client, world.ana))
     assert "1720\u00a0×\u00a02860" in printed
     assert "1720 ×" not in printed
+
+
+def test_printed_journal_counts_no_lines(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    with CaptureQueriesContext(connection) as asked:
+        html(page)
+    assert not [query for query in asked.captured_queries if "COUNT(" in query["sql"]]
 
 
 def html(page: Client) -> str:

@@ -141,10 +141,10 @@ class JournalFilters(FilterLine):
 
     @property
     def print_words(self) -> str:
-        """The length of the paper in words; empty for a search, or without a line."""
-        number = 0 if self.is_searched else self.asked.lines.order_by()[:MOST_PRINTED].count()
-        if not number:
+        """The length of the paper in words; empty for a search."""
+        if self.is_searched:
             return ""
+        number = self.asked.lines.order_by()[:MOST_PRINTED].count()
         sheets = -(-number // LINES_ON_SHEET)
         text = ngettext(
             "{lines} lines, at most {sheets} sheet.",

@@ -1,5 +1,6 @@
 """Print lists of the club: people, pairs, matches, the leaderboard, and the journal of a day."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -143,12 +144,13 @@ def journal_pdf(request: HtmxRequest, slug: str) -> HttpResponse:
         return {"page": ListPaper(_("Club history"), says, days)}
 
     filters = JournalFilters(asked)
-    words = filters.print_words
-    if not words and not filters.is_searched:
+    if not filters.is_searched and not asked.lines.exists():
         nothing = _("{nothing}: there is nothing to print.").format(nothing=filters.nothing)
         messages.info(request, nothing)
         return redirect(f"{reverse('journal', args=[slug])}?{request.GET.urlencode()}")
-    return print_list(request, club, "journal", _("Club history"), "journal", context, words)
+    return print_list(
+        request, club, "journal", _("Club history"), "journal", context, lambda: filters.print_words
+    )
 
 
 def _and_ends(says: str, found: int) -> str:
@@ -165,7 +167,7 @@ def print_list(
     name: str,
     page: str,
     context: Any,
-    length: str = "",
+    length: Callable[[], str] = str,
 ) -> HttpResponse:
     def version() -> str:
         # Every action leaves a line in the journal.
