@@ -86,7 +86,7 @@ TAGS = {
     "django": ("i18n", "l10n", "static"),
     "clubs": ("face", "office", "parts", "spreadsheets"),
     "scoring": ("games",),
-    "tournaments": ("crosstable", "halls", "journal", "players"),
+    "tournaments": ("crosstable", "halls", "players"),
     "circuits": ("circuits",),
     "config": ("demo", "help"),
 }

@@ -17,6 +17,7 @@ def test_journal_line_opens_the_round_it_names(client: Client, world: World) -> 
     played(tournament(world, entries=4), world)
     shown = flat(browser(client, world.olga).get(JOURNAL).content.decode())
     assert f'<a href="{RESULTS}?stage=1&amp;round=1">' in shown
+    assert f'Entered 4 pairs:<a href="{HOME}">' in shown
 
 
 def test_journal_line_of_a_later_stage_opens_that_stage(client: Client, world: World) -> None:
