@@ -154,11 +154,11 @@ def test_form_folds_the_older_tournaments_away(client: Client, world: World) -> 
     cups = [tournament_of(world, f"Etapa {number}", [1, 2]) for number in range(9)]
     page = browser(client, world.bruno)
     new = page.get(NEW).content.decode()
-    assert len(texts(new, ".circuit-choice li")) == 9
-    assert texts(new, ".circuit-choice .fold > summary") == ["Show 3 others"]
+    assert len(texts(new, ".legs li")) == 9
+    assert texts(new, ".legs .fold > summary") == ["Show 3 others"]
     chosen = page.post(NEW, typed(cups[0], name="")).content.decode()
-    assert texts(chosen, ".circuit-choice .fold > summary") == ["Show 3 others"]
-    assert not any("Etapa 0" in row for row in texts(chosen, ".circuit-choice .fold li"))
+    assert texts(chosen, ".legs .fold > summary") == ["Show 3 others"]
+    assert not any("Etapa 0" in row for row in texts(chosen, ".legs .fold li"))
 
 
 def test_tournament_of_another_club_is_no_leg(world: World) -> None:
