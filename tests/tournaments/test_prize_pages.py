@@ -232,6 +232,20 @@ def test_prize_pages_mark_winners_who_still_owe_their_fee(
     assert "Entry fee: owes" not in page.get(one).content.decode()
 
 
+def test_page_of_a_prize_says_only_what_was_paid(world: World, cup: Tournament) -> None:
+    plan(cup, world)
+    for paid, names in (
+        (0, []),
+        (20000, ["Paid out", "Still to be paid"]),
+        (30000, ["Paid out"]),
+    ):
+        if paid:
+            pay_out(cup, world, 0, paid)
+        with translation.override("en"):
+            facts = [name for name, _words in board(cup).lines[0].facts]
+        assert facts == ["Place", "Prize", "Each person", *names]
+
+
 def test_overview_lists_open_money_after_the_last_round(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     price(cup, 4000)

@@ -67,10 +67,11 @@ class PrizeLine(SettlementWords, EntryPrize):
             yield _("Prize"), self.due
         if self.each:
             yield _("Each person"), self.each_amount
-        yield _("Paid out"), self.paid
+        if self.settlement.paid:
+            yield _("Paid out"), self.paid
         if self.is_final and self.settlement.too_much:
             yield _("To get back"), self.too_much
-        elif self.is_final:
+        elif self.is_final and 0 < self.settlement.paid < self.settlement.due:
             yield _("Still to be paid"), self.rest
 
     @property
