@@ -23,9 +23,9 @@ SHARED = Vocabulary(
             asks=_("What is on the table?"),
         ),
         "opening": Label(
-            _("Points of the opening"),
+            _("Opening points"),
             pgettext_lazy("form", "Opening"),
-            _("only if you know the points"),
+            _("only if you know them"),
         ),
         "penalties": Label(_("Penalties"), _("Penalty")),
         "went_out": Label(_("Who went out?"), _("Going out")),

@@ -7,8 +7,8 @@ from scoring import ledger
 from scoring.models import Match
 from tests.browser.conftest import NewPage, SignIn
 from tests.browser.phone import stop_clock
-from tests.browser.table import Mouse, SheetPage, match_path
-from tests.scoring.notebook import EVENING, TOTALS, evening, record
+from tests.browser.table import Mouse, SheetPage, hand_path, match_path
+from tests.scoring.notebook import EVENING, TOTALS, evening, hand, record, side
 from tests.world import World
 
 
@@ -49,6 +49,30 @@ def test_correct_hand_needs_a_reason(
     form.page.goto(f"{match_path(match)}hands/4/")
     expect(form.page.locator(".version")).to_have_count(2)
     expect(form.page.locator(".version--void")).to_contain_text("a counted again")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["es", "pt-BR", "en"])
+def test_sums_of_a_corrected_hand_are_whole(
+    world: World, match: Match, new_page: NewPage, sign_in: SignIn, language: str
+) -> None:
+    opened = {"went_out": True, "clean": 1, "card_points": 200, "opening": 150, "left_in_hand": 30}
+    record(match, hand(opened, side(card_points=195), morto_to_stock=True), world.ana)
+    page = new_page(language=language)
+    sign_in(page, world.ana)
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(hand_path(match, 5, "correct"))
+        foot, button, added = (
+            page.locator(of).last.evaluate("(e) => e.getBoundingClientRect().toJSON()")
+            for of in (".foot", ".foot .btn--main", ".foot small.wide")
+        )
+        assert added["right"] <= button["left"]
+        assert added["bottom"] <= height
+        if width == 1280:
+            sum_ = page.locator(".row--sum").first.bounding_box()
+            assert sum_
+            assert sum_["y"] + sum_["height"] <= foot["top"]
 
 
 @pytest.mark.thorough
