@@ -74,8 +74,10 @@ def test_match_is_won_only_once_both_sides_agree(world: World) -> None:
     both = phones_at(knockout(world))
     both[0].enter(1, FIRST_HAND)
     page = text(both[0])
-    winner = both[0].row.tables.get().seats.order_by("position")[1].participant.entry
-    assert f"By the record {winner} won; the other pair has yet to agree." in page
+    seats = both[0].row.tables.get().seats.order_by("position")
+    waiting = seats[both[1].row.side].participant.entry
+    winner = seats[1].participant.entry
+    assert f"By the record {winner} won; {waiting} have yet to agree." in page
     assert "The match is over." not in page
     assert not texts(page, ".tally .tag--felt")
     both[1].answer(1, "dispute")

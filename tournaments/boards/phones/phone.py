@@ -247,7 +247,7 @@ class PhoneBoard:
         """What comes next at the table: the hand, and a sentence."""
         if self.is_over:
             name = "" if self.winner is None else self.names[self.winner]
-            return over_words(self.hands, name), f"{self.ended_words} {self.end_words}"
+            return over_words(self.hands, name, self.names), f"{self.ended_words} {self.end_words}"
         if self.side is None:
             return "", _("The match began without you. Talk to the director.")
         if self.rules.is_results_only:

@@ -17,6 +17,7 @@ from tournaments.reading.round_clock import hour_words
 from tournaments.reading.standings import format_of
 from tournaments.reading.table_words import only_number_words
 from tournaments.words.labels import Text
+from tournaments.words.reasons import enumerated
 
 TIED_ENDS: Mapping[str, Text] = {
     "again": gettext_lazy(
@@ -34,9 +35,9 @@ TIED_ENDS: Mapping[str, Text] = {
 }
 
 
-def over_words(hands: Sequence[PhoneHand], winner: str) -> str:
+def over_words(hands: Sequence[PhoneHand], winner: str, names: Sequence[str]) -> str:
     """Return that the match is over; while a hand is not agreed on, what it would be by the record,
-    and who has to agree. `winner`: "" without one.
+    and who has to agree. `winner`: "" without one. `names`: of the sides.
     """
     hand = next((hand for hand in reversed(hands) if not hand.is_settled), None)
     if hand is None:
@@ -53,10 +54,12 @@ def over_words(hands: Sequence[PhoneHand], winner: str) -> str:
             missing = pgettext("one person", "you have yet to agree")
     elif hand.state != "ours":
         missing = _("hand {number} is not right yet").format(number=hand.number)
-    elif hand.is_of_persons:
-        missing = _("the others have yet to agree")
     else:
-        missing = _("the other pair has yet to agree")
+        waiting = hand.agreement.waiting
+        missing = _("{names} have yet to agree")
+        if hand.is_of_persons and len(waiting) == 1:
+            missing = pgettext("one person", "{names} has yet to agree")
+        missing = missing.format(names=enumerated(names[side] for side in waiting))
     return text.format(winner=winner, open=missing)
 
 
