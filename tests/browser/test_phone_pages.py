@@ -14,7 +14,7 @@ from tests.browser.looking import (
 )
 from tests.browser.phone import look_again, record, save, tap, type_hand
 from tests.tournaments.hall import drawn, play
-from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, phones, phones_at
+from tests.tournaments.phones import FIRST_HAND, OTHER_HAND, Phone, numbered, phones, phones_at
 from tests.tournaments.singles import thirteen
 from tests.world import World
 from tournaments.director.phones import table_keys
@@ -201,6 +201,21 @@ def test_total_of_a_question_is_above_the_buttons(
     assert total
     assert dock
     assert total["y"] + total["height"] <= dock["y"]
+
+
+@pytest.mark.thorough
+def test_disputed_hand_is_corrected_without_scrolling(both: list[Phone], new_page: NewPage) -> None:
+    for number in (1, 2, 3):
+        both[0].enter(number, numbered(number))
+        both[1].answer(number, "agree" if number < 3 else "dispute")
+    for phone in both:
+        page = new_page(width=360, height=640, language="es", touch=True)
+        page.goto(phone.address)
+        fix = page.get_by_role("link", name="Corregir la mano 3").bounding_box()
+        dock = page.locator(".dock").bounding_box()
+        assert fix
+        assert dock
+        assert fix["y"] + fix["height"] <= dock["y"]
 
 
 @pytest.mark.thorough
