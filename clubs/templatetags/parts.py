@@ -45,17 +45,25 @@ def button_to(
 
 
 @register.simple_tag
-def tick(name: str, value: object, is_on: bool = False) -> SafeString:
-    """Return a box that is no field of a form."""
-    box = '<input class="tick" type="checkbox" name="{}" value="{}"{}>'
-    return format_html(box, name, value, " checked" if is_on else "")
+def tick(name: str, value: object, is_on: bool = False, key: str = "") -> SafeString:
+    """Return a box that is no field of a form. `key`: its id, if it has one."""
+    return _box("tick", "checkbox", name, value, is_on, key)
 
 
 @register.simple_tag
-def dot(name: str, value: object, is_on: bool = False) -> SafeString:
-    """Return one of several answers that are no field of a form."""
-    radio = '<input class="dot" type="radio" name="{}" value="{}"{}>'
-    return format_html(radio, name, value, SafeString(" checked" if is_on else ""))
+def dot(
+    name: str, value: object, is_on: bool = False, key: str = "", css: str = "dot"
+) -> SafeString:
+    """Return one of several answers that are no field of a form. `key`: its id, if it has one;
+    `css`: inside a switch, where it has no look of its own.
+    """
+    return _box(css, "radio", name, value, is_on, key)
+
+
+def _box(css: str, kind: str, name: str, value: object, is_on: bool, key: str) -> SafeString:
+    box = '<input class="{}" type="{}" name="{}" value="{}"{}{}>'
+    id = format_html(' id="{}"', key) if key else ""
+    return format_html(box, css, kind, name, value, " checked" if is_on else "", id)
 
 
 @register.simple_block_tag
