@@ -129,7 +129,7 @@ def done_words(form: AnyResultForm) -> str:
 def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
     this_round = row.round
     agreed = agreed_words(form.seated) if takes_reports(this_round) else ""
-    can_exchange = by_hand.wrong_seat_ways(form.seated)
+    wrong_seat_ways = by_hand.wrong_seat_ways(form.seated)
     draws = format_of(this_round.stage).draws and not this_round.is_closed
     # Below the fields of a correction stands what was there.
     seated, phones = form.seated, this_round.stage.tournament.phones
@@ -149,7 +149,7 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
             or has_points
             or (phones and not this_round.is_closed)
             or _can_replace(form)
-            or can_exchange
+            or wrong_seat_ways
         ),
         "shown": fingerprint(form),
         "recorded": recorded_words(form.seated),
@@ -159,8 +159,8 @@ def _result_frame(row: Table, form: AnyResultForm) -> dict[str, Any]:
         "winner_words": form.winner_words,
         **_stage_frame(form.seated),
         "can_replace": _can_replace(form),
-        "can_exchange": can_exchange,
-        "seats_stay": nothing_to_correct(form.seated) if draws and not can_exchange else "",
+        "wrong_seat_ways": wrong_seat_ways,
+        "seats_stay": nothing_to_correct(form.seated) if draws and not wrong_seat_ways else "",
         "is_stale_choice": form.needs_choice and form.choice is not None and form.is_sent,
         "reserves": list(map(reserve_words, seats_with_reserve(row))),
         "reports": report_lines(form.seated, _waiting(form)),
