@@ -181,7 +181,9 @@ def test_disputed_hand_is_first_in_the_hall(client: Client, world: World, round:
     first.enter(1, FIRST_HAND)
     second.answer(1, "dispute")
     client.force_login(world.bruno)
+    for only in ("", "?only=playing"):
+        hall = client.get(f"{PAGE}{only}", headers={"Accept-Language": "en"}).content.decode()
+        assert texts(hall, ".title__now .btn--main") == ["Decide hand 1, table 2"]
     hall = client.get(PAGE, headers={"Accept-Language": "en"})
-    assert texts(hall.content.decode(), ".title__now .btn--main") == ["Decide hand 1, table 2"]
     assert texts(hall.content.decode(), ".btn--act") == []
     assert hall.context["hall"].open[0].seated.number == 2

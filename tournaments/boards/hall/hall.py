@@ -64,7 +64,8 @@ class Count(NamedTuple):
 class HallBoard:
     """A round as the hall shows it, page by page.
 
-    `open`, `closed` and `byes` (names and points) are on this page. `kinds` and `still_open` count
+    `open`, `closed` and `byes` (names and points) are on this page; `cards`: `open`, with the first
+    table that waits for the director on whatever page. `kinds` and `still_open` count
     the tables of all pages: by their state in the hall, and those without a result. `calls` and
     `solved`: the open and the last solved calls. `only`: the state of the tables shown, or empty.
     """
@@ -73,6 +74,7 @@ class HallBoard:
     title: str
     page: Page[Spot]
     open: Sequence[OpenTable]
+    cards: Sequence[OpenTable]
     closed: Sequence[ClosedTable]
     byes: Sequence[tuple[str, str, Text, str]]
     kinds: Mapping[str, int]
@@ -216,9 +218,9 @@ class HallBoard:
         """
         if self.step not in ("wait", "results") or self.calls:
             return None
-        if table := next((t for t in self.open if t.is_urgent), None):
+        if table := next((t for t in self.cards if t.is_urgent), None):
             return table
-        missing = (t for t in self.open if t.kind == "missing" and t.task)
+        missing = (t for t in self.cards if t.kind == "missing" and t.task)
         return next(missing, None) if self.step == "wait" else None
 
     @property
@@ -253,7 +255,10 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     every = spots(this_round, tables, clock, now, calls, agreements)
     only = only if only in ONLY else ""
     cut = Paginator([s for s in every if not only or s.state == only], PER_PAGE).get_page(page)
-    shown = _read(list(cut.object_list), known)
+    on_page = {spot.glance.table for spot in cut.object_list}
+    first = next((s for s in every if s.state in ("dispute", "missing")), None)
+    read = _read([s for s in every if s is first or s.glance.table in on_page], known)
+    shown = [(spot, seated) for spot, seated in read if spot.glance.table in on_page]
     whole = played
     has_byes = any(seated.table.is_bye for _spot, seated in shown)
     if played is None and (has_byes or format.is_of_meetings):
@@ -269,26 +274,28 @@ def hall_board(this_round: Round, now: datetime, page: int = 1, only: str = "") 
     has_begun = any(spot.has_begun for spot in every)
     kinds = Counter(spot.state for spot in every)
     still_open = sum(spot.glance.is_open for spot in every)
+    cards = [
+        OpenTable(
+            *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
+            round=this_round,
+            reports=waiting_words(t, reports.get(t.table.pk, {})),
+            agreement=spot.agreement,
+            calls=[call_line(call, t, now) for call in spot.calls],
+            choices=choices_at(t, spot.calls, rights),
+            has_phones=has_phones,
+            others_play=has_begun and format.draws,
+        )
+        for spot, t in read
+        if t.is_open or spot.kind in ("call", "agree")
+    ]
     return HallBoard(
         this_round,
         title=which_round(played, this_round)
         if played
         else round_words(this_round, Stakes(), format.rounds),
         page=cut,
-        open=[
-            OpenTable(
-                *(t, spot.kind, spot.quiet, spot.ends_at, names.get(t.table.pk, ""), rights),
-                round=this_round,
-                reports=waiting_words(t, reports.get(t.table.pk, {})),
-                agreement=spot.agreement,
-                calls=[call_line(call, t, now) for call in spot.calls],
-                choices=choices_at(t, spot.calls, rights),
-                has_phones=has_phones,
-                others_play=has_begun and format.draws,
-            )
-            for spot, t in shown
-            if t.is_open or spot.kind in ("call", "agree")
-        ],
+        open=[card for card in cards if card.seated.table.pk in on_page],
+        cards=cards,
         closed=[
             replace(
                 _closed(t, results, this_round, names.get(t.table.pk, ""), spot.agreement),
