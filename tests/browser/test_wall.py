@@ -60,7 +60,7 @@ def beamer(new_page: NewPage) -> Page:
 def test_code_opens_the_wall_and_the_phone_steers_it(
     phone: Page, beamer: Page, screen: Screen
 ) -> None:
-    code = phone.locator("#screen-now .note b").last.inner_text()
+    code = phone.locator("#code b").last.inner_text()
     beamer.goto("/wall/")
     beamer.get_by_label("Digite o código").fill(code.lower())
     beamer.get_by_role("button", name="Ligar com som").click()
