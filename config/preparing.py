@@ -1,7 +1,5 @@
 """Prepare a database to be served: one program at a time, and never in silence."""
 
-import fcntl
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +10,7 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
+from filelock import FileLock, Timeout
 
 from server.metrics.health import last_migrations
 from server.run.typed import typed as _
@@ -21,26 +20,24 @@ from server.run.typed import typed as _
 def alone(say: Callable[[str], None]) -> Iterator[None]:
     """Let no other start of this computer prepare the same database meanwhile.
 
-    Two that migrate at once break each other. Locks a folder, so that no file stays behind.
+    Two that migrate at once break each other.
     """
     is_file = connection.vendor == "sqlite"
     place = Path(connection.settings_dict["NAME"]).absolute().parent if is_file else None
+    folder = place or settings.DATA_FOLDER
+    lock = FileLock(folder / ".preparing", mode=0o600)
     try:
-        folder = os.open(place or settings.DATA_FOLDER, os.O_RDONLY)
-    except OSError:  # opening the database says what is wrong
-        yield
-        return
+        folder.stat()  # the lock would make it
+        lock.acquire(blocking=False)
+    except Timeout:
+        say(_("Another start of Caderneta is preparing this notebook: waiting for it."))
+        lock.acquire()
+    except OSError:
+        pass  # no locks there; opening the database says what else is wrong
     try:
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say(_("Another start of Caderneta is preparing this notebook: waiting for it."))
-            fcntl.flock(folder, fcntl.LOCK_EX)
-        except OSError:
-            pass  # a file system without locks
         yield
     finally:
-        os.close(folder)
+        lock.release()
 
 
 def migrate(say: Callable[[str], None]) -> None:

@@ -2,7 +2,7 @@
 
 import http.client
 import json
-import os
+import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -32,8 +32,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     if settings.UPDATES_URL:
         newer.ask()
     yield findings.version(settings.RELEASE, newer.newer_version())
-    disk = os.statvfs(folder)
-    yield findings.disk(disk.f_bavail * disk.f_frsize)
+    yield findings.disk(shutil.disk_usage(folder).free)
     if (available := available_memory()) is not None:
         yield findings.memory(available)
     yield _time_zone(timezone.now())

@@ -9,7 +9,7 @@ import sys
 import zoneinfo
 from pathlib import Path
 
-from server.run import places
+from server.run import places, system
 
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""
@@ -37,7 +37,7 @@ def become(arguments: list[str]) -> None:
     if places.IS_CLONE:
         os.chdir(places.CODE)  # relative paths in the file begin there
     program = [sys.executable, str(places.CODE / "manage.py"), *arguments]
-    os.execve(program[0], program, variables)  # noqa: S606 - our own program
+    system.become(program, variables)
 
 
 def make_env_file(path: Path) -> None:

@@ -1,8 +1,6 @@
 """The process that makes a copy beside the server, and the lock that lets only one of them work."""
 
-import fcntl
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -11,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
+from filelock import FileLock, Timeout
 
 from server.copies.folder import place
 
@@ -28,14 +27,15 @@ class Busy(Exception):
 def alone(folder: Path) -> Iterator[None]:
     """Lock this folder: only one process makes copies into it. Raises Busy and OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+    lock = FileLock(folder / ".lock", mode=0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
+        lock.acquire(blocking=False)
+    except Timeout:
         raise Busy from None
+    try:
+        yield
     finally:
-        os.close(lock)
+        lock.release()
 
 
 def run(when: str) -> None:

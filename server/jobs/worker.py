@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import resource
 import signal
 import sys
 import time
@@ -19,6 +18,7 @@ from django.db import connections
 
 from server.jobs.models import Job, State
 from server.jobs.queue import STEP_LIMIT, UNAVAILABLE, Queue
+from server.run import system
 
 PAUSE_SECONDS = 0.05
 IDLE_SECONDS = 60
@@ -56,8 +56,8 @@ class Steps:
     def at(self, done: int, labels: Sequence[str]) -> None:
         """Report how many of the steps with these labels are done. Raises StoppedError."""
         # Only if `work` has set an alarm: a new alarm would kill any other process.
-        if signal.alarm(0):
-            signal.alarm(STEP_LIMIT)
+        if system.alarm(0):
+            system.alarm(STEP_LIMIT)
         if not self._queue.report(self._job, done, labels):
             self._stop()
 
@@ -121,11 +121,12 @@ def work(
     (SIGALRM): a library that hangs in C would never let Python raise. Its silence then gives the
     job to another worker.
     """
-    os.nice(5)
+    system.let_others_first(5)
     ending = Event()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: ending.set())
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
     idle_since = time.monotonic()
     with queue.heard(number):
         queue.give_up_silent()
@@ -138,13 +139,13 @@ def work(
             if job is None:
                 time.sleep(PAUSE_SECONDS)
                 continue
-            signal.alarm(STEP_LIMIT)
+            system.alarm(STEP_LIMIT)
             do(queue, job, handle)
-            signal.alarm(0)
+            system.alarm(0)
             gc.collect()
             # Hours may pass until the next job.
             connections.close_all()
-            if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > MOST_KILOBYTES:
+            if system.most_kilobytes() > MOST_KILOBYTES:
                 return
             idle_since = time.monotonic()
 

@@ -4,7 +4,7 @@ They answer to every host name, by HTTP too, and ask for no session: a probe has
 """
 
 import logging
-import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from functools import cache
@@ -61,8 +61,7 @@ def database_is_writable() -> bool:
 
 def file_is_writable(file: Path) -> bool:
     """Begin a transaction on a connection of its own, which fails if the file is gone."""
-    disk = os.statvfs(file.parent)
-    if disk.f_bavail * disk.f_frsize < LEAST_FREE_BYTES:
+    if shutil.disk_usage(file.parent).free < LEAST_FREE_BYTES:
         return False
     opened = sqlite3.connect(
         f"{file.as_uri()}?mode=rw", uri=True, timeout=LOCK_SECONDS, isolation_level=None

@@ -9,7 +9,6 @@ with the certificate in the folder.
 
 import gc
 import os
-import resource
 import signal
 import socket
 import sys
@@ -60,6 +59,19 @@ LOG = {
     },
 }
 """Handlers of Granian's own lines; it logs no requests."""
+OPTIONS: dict[str, Any] = {
+    "interface": Interfaces.RSGI,
+    "backlog": BACKLOG,
+    "backpressure": CONNECTIONS,
+    "http": HTTPModes.http1,
+    "http1_settings": HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS),
+    "websockets": False,
+    "loop": Loops.asyncio,
+    "log_level": LogLevels.warning,
+    "log_dictconfig": {**LOG, "loggers": {"_granian": {"handlers": ["console"]}}},
+    "respawn_failed_workers": True,
+    "workers_kill_timeout": 5,
+}
 
 
 def listener(host: str, port: int) -> socket.socket:
@@ -98,21 +110,7 @@ class Server(Granian):
 
     def __init__(self, opened: socket.socket, workers: int, https: Https | None = None) -> None:
         self.opened, self.https = opened, https
-        super().__init__(
-            "config.front:application",
-            interface=Interfaces.RSGI,
-            workers=workers,
-            backlog=BACKLOG,
-            backpressure=CONNECTIONS,
-            http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS),
-            websockets=False,
-            loop=Loops.asyncio,
-            log_level=LogLevels.warning,
-            log_dictconfig={**LOG, "loggers": {"_granian": {"handlers": ["console"]}}},
-            respawn_failed_workers=True,
-            workers_kill_timeout=5,
-        )
+        super().__init__("config.front:application", workers=workers, **OPTIONS)
 
     def serve(self) -> None:
         allow_open_files(CONNECTIONS + 1024)
@@ -179,6 +177,8 @@ def is_renewed(folder: Path) -> bool:
 
 def allow_open_files(count: int) -> None:
     """Raise the number of files and connections that each worker may have open, if possible."""
+    import resource  # noqa: PLC0415 - not on every system
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < count:
         wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)

@@ -1,5 +1,6 @@
 """Real worker processes: at most two, ended with the server, killed if they hang."""
 
+import os
 import resource
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from server.jobs.processes import Workers
 from server.jobs.queue import Queue
 from tests.jobs import worker
 from tests.jobs.files import in_file
+from tests.lacking import path_without_forks
 from tests.programs import environment
 from tests.waiting import PATIENCE, until
 
@@ -57,6 +59,16 @@ def ended(store: Queue, workers: Workers, key: str) -> Job:
     job = store.look(key)
     assert job
     return job
+
+
+def test_job_is_done_without_alarms_or_limits(
+    store: Queue, workers: Workers, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lacking = path_without_forks(tmp_path / "code")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([lacking, str(ROOT)]))
+    store.ask("job", "/x", {"steps": 2}, "ana")
+    workers.ensure()
+    assert ended(store, workers, "job").state == State.DONE
 
 
 def test_many_jobs_are_done_by_two_workers(store: Queue, workers: Workers) -> None:

@@ -3,7 +3,6 @@
 Its texts are in the language of the terminal.
 """
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +19,7 @@ from server.copies.lines import Damaged, Newer, Older
 from server.copies.nightly import make_if_due, make_now
 from server.copies.reading import NoTables
 from server.copies.words import sentence
+from server.run import system
 from server.run.terminal import language_of_terminal
 from server.run.typed import typed as _
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
 def make_beside(make: Callable[[], None]) -> None:
     """Make a copy beside the running server. Exits if not even the reason could be stored."""
-    os.nice(LOW_PRIORITY)
+    system.let_others_first(LOW_PRIORITY)
     try:
         make()
     except OSError as error:

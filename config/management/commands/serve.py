@@ -24,6 +24,7 @@ from config import preparing
 from config.environment import Environment
 from scoring.club.demo import SLUG
 from server.https import files, lan
+from server.run import system
 from server.run.granian import listener
 from server.run.terminal import language_of_terminal
 from server.run.typed import typed as _
@@ -111,8 +112,14 @@ class Command(BaseCommand):
     ) -> NoReturn:
         """Replace this process by the server, which uses 60 MB less memory."""
         connections.close_all()
-        opened.set_inheritable(True)
-        command = [sys.executable, "-m", "server.run.granian", str(opened.fileno()), str(workers)]
+        command = [sys.executable, "-m"]
+        if system.FORKS:
+            opened.set_inheritable(True)
+            command += ["server.run.granian", str(opened.fileno()), str(workers)]
+        else:
+            host, port = opened.getsockname()[:2]
+            opened.close()
+            command += ["server.run.plain", host, str(port)]
         if https:
             https.set_inheritable(True)
             command += [str(https.fileno()), str(settings.HTTPS_FOLDER)]
@@ -121,7 +128,7 @@ class Command(BaseCommand):
         # The working folder must stay: relative paths in the variables begin there.
         code = [str(settings.BASE_DIR), env.get("PYTHONPATH", "")]
         env["PYTHONPATH"] = os.pathsep.join(filter(None, code))
-        os.execve(command[0], command, env)  # noqa: S606 - our own program
+        system.become(command, env)
 
     def opened(self, host: str, port: int) -> socket.socket:
         """Return a socket bound to the port. Raises CommandError if the port is taken."""
@@ -135,6 +142,8 @@ class Command(BaseCommand):
     def opened_for_https(self, host: str) -> socket.socket:
         """Make the certificate ready, and return a socket bound to the port of HTTPS."""
         port = settings.HTTPS_PORT
+        if not system.FORKS:
+            raise CommandError(_("HTTPS needs Linux or macOS. Type: caderneta hall-without-https"))
         try:
             files.prepare(settings.HTTPS_FOLDER)
         except (OSError, ValueError) as error:
