@@ -1,7 +1,8 @@
 """Prepare a database to be served: one program at a time, and never in silence."""
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -10,8 +11,8 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
-from filelock import FileLock, Timeout
 
+from server import system
 from server.metrics.health import last_migrations
 from server.run.typed import typed as _
 
@@ -20,24 +21,16 @@ from server.run.typed import typed as _
 def alone(say: Callable[[str], None]) -> Iterator[None]:
     """Let no other start of this computer prepare the same database meanwhile.
 
-    Two that migrate at once break each other.
+    Two that migrate at once break each other. Locks a folder, so that no file stays behind.
     """
     is_file = connection.vendor == "sqlite"
     place = Path(connection.settings_dict["NAME"]).absolute().parent if is_file else None
-    folder = place or settings.DATA_FOLDER
-    lock = FileLock(folder / ".preparing", mode=0o600)
-    try:
-        folder.stat()  # the lock would make it
-        lock.acquire(blocking=False)
-    except Timeout:
-        say(_("Another start of Caderneta is preparing this notebook: waiting for it."))
-        lock.acquire()
-    except OSError:
-        pass  # no locks there; opening the database says what else is wrong
-    try:
+    words = _("Another start of Caderneta is preparing this notebook: waiting for it.")
+    lock = system.locked(place or settings.DATA_FOLDER, os.O_RDONLY, lambda: say(words))
+    with ExitStack() as held:
+        with suppress(OSError):  # no locks there; opening the database says what else is wrong
+            held.enter_context(lock)
         yield
-    finally:
-        lock.release()
 
 
 def migrate(say: Callable[[str], None]) -> None:

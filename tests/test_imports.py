@@ -135,6 +135,7 @@ ROWS: dict[str, list[set[str]]] = {
         {"web"},
         {"copies"},
         {"database", "jobs", "later", "log", "sqlite"},
+        {"system"},
     ],
 }
 MOST_FILES = 12

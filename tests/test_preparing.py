@@ -1,5 +1,6 @@
 """The start of a server: one prepares the database, another waits, Ctrl+C ends it quietly."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -11,7 +12,6 @@ from pathlib import Path
 from subprocess import PIPE
 
 import pytest
-from filelock import FileLock
 
 from tests.programs import ROOT, environment
 
@@ -40,9 +40,11 @@ def next_line(program: subprocess.Popen[str]) -> str:
 
 
 def test_second_start_waits_for_the_first(tmp_path: Path) -> None:
-    with FileLock(tmp_path / ".preparing"):
-        program = starting(tmp_path)
-        assert "outro lugar" in next_line(program)
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    program = starting(tmp_path)
+    assert "outro lugar" in next_line(program)
+    os.close(folder)
     assert "banco de dados" in next_line(program)
     program.send_signal(signal.SIGINT)
     assert program.communicate()[1] == ""

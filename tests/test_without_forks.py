@@ -37,8 +37,10 @@ def test_club_is_served_without_forks(variables: dict[str, str]) -> None:
             assert server.stdout
             address = next(line.strip() for line in server.stdout if "http" in line)
             assert b"ok" in until(lambda: answer(f"{address}/readyz"))
+            assert b"<form" in answer(f"{address}/accounts/login/")
         finally:
             server.terminate()
+    until(lambda: not answer(f"{address}/readyz"), "the server to end with its parent")
 
 
 def answer(address: str) -> bytes:

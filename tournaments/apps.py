@@ -7,7 +7,6 @@ from server.later import later
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     provides = {
-        "clubs.journal.pages": "tournaments.club.line_pages.round_pages",
         "clubs.people.merging": "tournaments.club.merging.MERGED",
         "clubs.people.personal": "tournaments.club.personal.PERSONAL_DATA",
         "clubs.privacy.facts": "tournaments.club.privacy.stored",

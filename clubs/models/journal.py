@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import cached_property
 from django.utils.translation import get_language
 
 from clubs.models.people import Club, User
@@ -57,11 +56,6 @@ class JournalTexts(models.Model):
         """The subject and the texts before and after, in the language of the page."""
         words = self.translations.get(get_language())
         return JournalWords(*(words or (self.subject, self.before, self.after)))
-
-    @cached_property
-    def page(self) -> str:
-        """The address that the line leads to; `clubs.journal.pages` finds a closer one."""
-        return self.path
 
     @property
     def change(self) -> str:

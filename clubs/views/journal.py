@@ -6,7 +6,6 @@ from django.shortcuts import render
 from clubs.forms.lists.journal_days import days_of
 from clubs.forms.lists.journal_filter import JournalFilters
 from clubs.forms.lists.journal_query import JournalQuery, opening_week
-from clubs.journal.pages import lead_on
 from clubs.rights.access import club_for
 
 
@@ -19,7 +18,6 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     if not request.GET:
         request.GET = opening_week(club)  # type: ignore[assignment]
     asked = JournalQuery(club, request.GET)
-    lead_on(asked.page.rows)
     context = {
         "club": club,
         "nav": "journal",

@@ -9,7 +9,8 @@ import sys
 import zoneinfo
 from pathlib import Path
 
-from server.run import places, system
+from server import system
+from server.run import places
 
 LOCAL_TIME = Path("/etc/localtime")
 """On Linux a link to the time zone of the computer."""

@@ -1,16 +1,18 @@
 """The process that makes a copy beside the server, and the lock that lets only one of them work."""
 
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 from django.conf import settings
-from filelock import FileLock, Timeout
 
+from server import system
 from server.copies.folder import place
 
 NIGHTLY, NOW = "--nightly", "--now"
@@ -27,15 +29,12 @@ class Busy(Exception):
 def alone(folder: Path) -> Iterator[None]:
     """Lock this folder: only one process makes copies into it. Raises Busy and OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = FileLock(folder / ".lock", mode=0o600)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        raise Busy from None
-    try:
+    with system.locked(folder / ".lock", os.O_RDWR | os.O_CREAT, busy):
         yield
-    finally:
-        lock.release()
+
+
+def busy() -> NoReturn:
+    raise Busy
 
 
 def run(when: str) -> None:

@@ -16,9 +16,9 @@ from typing import TypeAlias
 
 from django.db import connections
 
+from server import system
 from server.jobs.models import Job, State
 from server.jobs.queue import STEP_LIMIT, UNAVAILABLE, Queue
-from server.run import system
 
 PAUSE_SECONDS = 0.05
 IDLE_SECONDS = 60
@@ -125,8 +125,7 @@ def work(
     ending = Event()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: ending.set())
-    if hasattr(signal, "SIGALRM"):
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    system.end_at_alarm()
     idle_since = time.monotonic()
     with queue.heard(number):
         queue.give_up_silent()

@@ -13,7 +13,6 @@ import signal
 import socket
 import sys
 import time
-from contextlib import suppress
 from importlib import import_module
 from multiprocessing import set_start_method
 from pathlib import Path
@@ -26,6 +25,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels, logger
 from granian.net import SocketHolder
 
+from server import system
 from server.https import lan
 from server.https.folder import SERVER
 from server.jobs import forks
@@ -113,7 +113,7 @@ class Server(Granian):
         super().__init__("config.front:application", workers=workers, **OPTIONS)
 
     def serve(self) -> None:
-        allow_open_files(CONNECTIONS + 1024)
+        system.allow_open_files(CONNECTIONS + 1024)
         load(self.target)
         begin_forking()
         super().serve(target_loader=begin_work)
@@ -173,17 +173,6 @@ def is_renewed(folder: Path) -> bool:
     except (OSError, ValueError):
         logger.exception("The certificate for HTTPS cannot be renewed in %s", folder)
         return False
-
-
-def allow_open_files(count: int) -> None:
-    """Raise the number of files and connections that each worker may have open, if possible."""
-    import resource  # noqa: PLC0415 - not on every system
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < count:
-        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
-        with suppress(OSError, ValueError):  # the system has another limit of its own
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def load(target: str) -> Any:

@@ -13,13 +13,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import translation
 
+from server import system
 from server.copies import making
 from server.copies.folder import new_file
 from server.copies.lines import Damaged, Newer, Older
 from server.copies.nightly import make_if_due, make_now
 from server.copies.reading import NoTables
 from server.copies.words import sentence
-from server.run import system
 from server.run.terminal import language_of_terminal
 from server.run.typed import typed as _
 

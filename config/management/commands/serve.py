@@ -23,8 +23,8 @@ from clubs.models import Club
 from config import preparing
 from config.environment import Environment
 from scoring.club.demo import SLUG
+from server import system
 from server.https import files, lan
-from server.run import system
 from server.run.granian import listener
 from server.run.terminal import language_of_terminal
 from server.run.typed import typed as _
