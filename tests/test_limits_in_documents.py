@@ -32,7 +32,7 @@ from tournaments.formats.movements import evening, groups
 from tournaments.formats.parts import matching, optimum
 from tournaments.lending import file as loan
 from tournaments.lending import loans
-from tournaments.ranking import awards
+from tournaments.ranking import awards, regulation
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 WORDS: dict[float, str] = {
@@ -95,6 +95,7 @@ LIMITS: dict[str, list[tuple[Any, ...]]] = {
         ("up to {} tables", event.MOST_TABLES),
         ("At most {} rows;", awards.MOST_ROWS),
         ("more than {} entries", optimum.COMPLETE),
+        ("at most {}, each with `points`", regulation.MOST_DEDUCTIONS),
     ],
     "formats.md": [
         ("Up to {} entries", matching.SHORT),

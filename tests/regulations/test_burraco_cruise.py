@@ -9,6 +9,8 @@ PUBLISHED = Published(
     asked={
         "four turns of four hands: two Mitchell, two Danish": "two stages, results still count",
         "victory points for four hands": "award: VP for 4 hands",
+        "five minutes late: 100 match points off": "points taken off for a reason",
+        "two warnings: 1 victory point off": "points taken off for a reason",
         "a general table of the five evenings by points": "circuit, points of the evenings",
     },
 )
@@ -17,6 +19,10 @@ MITCHELL = {
     "options": {"rounds": 2},
     "award": {"vp": "4-hands"},
     "tiebreaks": ["difference"],
+    "deductions": [
+        {"words": "five minutes late", "score": -100},
+        {"words": "two warnings", "points": -1},
+    ],
     "entries": entries(8),
 }
 DANISH = {**MITCHELL, "format": "danish", "options": {"rounds": 2}}

@@ -28,13 +28,15 @@ def test_form_of_the_regulation_has_what_is_asked(name: str) -> None:
         "award": file.get("award", "win"),
         "tiebreaks": file.get("tiebreaks", []),
         "walkover": file.get("walkover", "usual"),
+        **({"deductions": file["deductions"]} if "deductions" in file else {}),
     }
     counts = {tie["count"] for tie in stored["tiebreaks"] if isinstance(tie, dict)}
     game = "solo:Game" if FORMATS[file["format"]].seats_several() else "duo:Game"
     named = dict(zip(("first_count", "second_count"), sorted(counts), strict=False))
     tournament = Tournament(club=Club(), ruleset=game, options=named, regulation=stored)
     form = RegulationForm(tournament, formats=[file["format"]])
-    typed = {key: str(value) for key, value in form.initial.items() if value not in (None, "")}
+    shown = {name: form[name].value() for name in form.fields}
+    typed = {name: str(value) for name, value in shown.items() if value not in (None, "")}
     form = RegulationForm(tournament, typed, [file["format"]])
     assert form.errors == {}
     assert form.regulation == stored

@@ -9,7 +9,7 @@ PUBLISHED = Published(
     asked={
         "girone A for players, girone B for beginners": "section of the entry",
         "three turns of four hands in 45 minutes, by Mitchell": "Mitchell, 3 rounds; Matches",
-        "from the second warning on 100 points off each time": "points taken off an entry",
+        "from the second warning on 100 points off each time": "points taken off for a reason",
         "20 euros": "fee",
     },
 )
@@ -19,6 +19,7 @@ FILE = {
     "options": {"rounds": 3},
     "award": {"vp": "4-hands"},
     "tiebreaks": ["difference"],
+    "deductions": [{"words": "a warning after the first", "score": -100}],
     "entries": GIRONS,
 }
 

@@ -82,14 +82,16 @@ def regulation_consequences(
 ) -> list[Consequence]:
     """Return the differences of two regulations.
 
-    These are the worth of a match, the tie-breaks, the table of teams, and the points given without
-    a match.
+    These are the worth of a match, the tie-breaks, the table of teams, the points taken off, and
+    the points given without a match.
     """
     changes = [*(_places if several else _differences)(before, after)]
     if (before.tiebreaks, before.walkovers_meet) != (after.tiebreaks, after.walkovers_meet):
         changes.append(Consequence("ties", {"before": before, "after": after}))
     if before.teams != after.teams:
         changes.append(Consequence("teams", {"before": before, "after": after}))
+    if before.deductions != after.deductions:
+        changes.append(Consequence("deductions", {"before": before, "after": after}))
     # What a bye or a walkover is worth may follow from the award.
     params = {"before": before, "after": after, "several": several}
     changes.append(Consequence("unplayed", params))

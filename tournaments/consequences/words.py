@@ -19,6 +19,7 @@ from tournaments.reading.round_names import name_at, name_in, name_of, of_round
 from tournaments.reading.seated_table import side_name
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.reading.table_words import stay_words
+from tournaments.remarks.adjustments import deduction_words
 from tournaments.remarks.played_again import winner_words
 from tournaments.remarks.teams import TEAMS, teams_sentence
 from tournaments.words.labels import Text, in_a_row, tie_words
@@ -268,6 +269,9 @@ def _plan_change(code: str, params: Mapping[str, Any]) -> Change:
         case "teams":
             was, now = (teams_sentence(own.teams).rstrip(".") for own in (before, after))
             return Change(str(TEAMS), was, now)
+        case "deductions":
+            was, now = ("; ".join(deduction_words(own)) for own in (before, after))
+            return Change(_("Points taken off"), was, now)
     label = _("What decides a tie")
     return Change(label, enumerated(tie_words(before)), enumerated(tie_words(after)))
 

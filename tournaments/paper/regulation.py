@@ -30,6 +30,7 @@ from tournaments.ranking.awards import Award, PlacePoints, VpScale
 from tournaments.reading.progress import only_brackets
 from tournaments.reading.round_names import planned_rounds
 from tournaments.reading.standings import format_of, played_stage, regulation_of, rules_of
+from tournaments.remarks.adjustments import deduction_words
 from tournaments.remarks.teams import TEAMS, teams_sentence
 from tournaments.words.labels import Text, award_label, stage_name
 from tournaments.words.reasons import enumerated, points_text
@@ -70,9 +71,11 @@ class RegulationSheet(TournamentPaper):
             yield _("Our rules"), own
         yield from worth(tournament, several=self._seats_several)
         yield from self._leaving
+        deductions = deduction_words(regulation_of(tournament))
+        others = _("The director may take points off or give points. The standings say why.")
         yield (
             _("Points taken off"),
-            _("The director may take points off or give points. The standings say why."),
+            f"{capfirst('; '.join(deductions))}. {others}" if deductions else others,
         )
         yield plan_sentences.LABELS["fee"], says["fee"]
         if prizes := self._prizes:

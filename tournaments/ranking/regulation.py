@@ -32,6 +32,8 @@ when fewer are level, they may decide again.
 MOST_COUNTED = 12
 """The largest number of entries of a team that a regulation lets count."""
 
+MOST_DEDUCTIONS = 20
+
 
 def is_again(tiebreaks: Sequence[str], at: int) -> bool:
     """Whether the tie-break at this position stands before too, where it decided all it can."""
@@ -48,6 +50,15 @@ class TeamRules:
 
 
 @dataclass(frozen=True)
+class Deduction:
+    """Points that the regulation takes off: of the award in hundredths, or of a match; negative."""
+
+    words: str
+    points: int = 0
+    score: int = 0
+
+
+@dataclass(frozen=True)
 class Regulation:
     """The rules for ranking. `tiebreaks` are names in TIEBREAKS, applied in order after the points.
 
@@ -56,6 +67,7 @@ class Regulation:
     `walkovers_meet`: whether head-to-head counts a walkover as a meeting in every format. `step`:
     the smallest step of a score, to a multiple of which a mean is rounded down. `teams`: how the
     table of teams is made, None without one. `low_wins`: whether the lower score of a match wins.
+    `deductions`: ready reasons for points taken off. They change no place by themselves.
     """
 
     award: Award
@@ -66,6 +78,7 @@ class Regulation:
     step: int = STEP
     teams: TeamRules | None = None
     low_wins: bool = False
+    deductions: tuple[Deduction, ...] = ()
 
     @property
     def rewards_points(self) -> bool:

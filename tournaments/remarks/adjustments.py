@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from clubs.words.figures import MINUS, signed
 from tournaments.models import Adjustment, Entry
 from tournaments.ranking.awards import POINT
+from tournaments.ranking.regulation import Deduction, Regulation
 from tournaments.ranking.tally import Tally
 from tournaments.reading.standings import PlayedStage, Standings, regulation_of
 from tournaments.words.reasons import amount_of, enumerated, points_text
@@ -24,7 +25,7 @@ def adjustment_figure(tally: Tally, unit: str) -> str:
     return " ".join(filter(None, parts))
 
 
-def _amount(adjustment: Adjustment, unit: str) -> str:
+def _amount(adjustment: Adjustment | Deduction, unit: str) -> str:
     """Return the points with their sign and name: −1 VP, −100 points of the match."""
     own, score = adjustment.points, adjustment.score
     if unit == "points":
@@ -50,6 +51,18 @@ def amount_in_round(adjustment: Adjustment) -> str:
         amount=_amount(adjustment, regulation_of(stage.tournament).award.unit),
         number=stage.rounds_before + adjustment.round,
     )
+
+
+def deduction_words(regulation: Regulation) -> list[str]:
+    """Return each deduction of a regulation: two warnings −1 VP."""
+    unit = regulation.award.unit
+    return [f"{own.words} {_amount(own, unit)}" for own in regulation.deductions]
+
+
+def deductions_sentence(regulation: Regulation) -> str:
+    """Return the deductions in one sentence; empty without any."""
+    words = "; ".join(deduction_words(regulation))
+    return _("Points taken off: {words}.").format(words=words) if words else ""
 
 
 def adjustment_sentence(adjustment: Adjustment) -> str:

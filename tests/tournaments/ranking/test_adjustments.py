@@ -10,7 +10,7 @@ from tournaments.formats.event import Event, draw_next
 from tournaments.formats.files.eventfile import read_event
 from tournaments.ranking.awards import VP_SCALES, Award, TotalPoints
 from tournaments.ranking.places import rank
-from tournaments.ranking.regulation import Regulation
+from tournaments.ranking.regulation import Deduction, Regulation
 from tournaments.ranking.report import report
 from tournaments.ranking.results import Adjustment
 
@@ -94,6 +94,32 @@ def test_event_file_names_the_points_of_adjustments():
 def test_malformed_adjustment_names_its_key(adjustment, key):
     with pytest.raises(MalformedFacts) as caught:
         read_event(event(adjustments=[adjustment]))
+    assert caught.value.where["key"] == key
+
+
+def test_deductions_of_the_regulation_change_no_place():
+    ready = [{"words": "atraso", "score": -100}, {"words": "duas advertências", "points": -0.5}]
+    file = {"format": "swiss", "entries": [{"id": 1}], "deductions": ready}
+    rules = read_event(file).regulation
+    assert rules.deductions == (
+        Deduction("atraso", score=-100),
+        Deduction("duas advertências", points=-50),
+    )
+    assert read_event(file).places == read_event({**file, "deductions": []}).places
+
+
+@pytest.mark.parametrize(
+    ("deduction", "key"),
+    [
+        ({"score": -100}, "deductions.words"),
+        ({"words": "atraso"}, "deductions.points"),
+        ({"words": "atraso", "score": 100}, "deductions.points"),
+        ({"words": "atraso", "score": -100, "points": -1}, "deductions.points"),
+    ],
+)
+def test_malformed_deduction_names_its_key(deduction, key):
+    with pytest.raises(MalformedFacts) as caught:
+        read_event(event(deductions=[deduction]))
     assert caught.value.where["key"] == key
 
 

@@ -20,6 +20,7 @@ from tournaments.money.fee_queries import price_words
 from tournaments.ranking.regulation import Regulation
 from tournaments.reading.progress import only_brackets
 from tournaments.reading.standings import format_of, regulation_of, rules_of
+from tournaments.remarks.adjustments import deductions_sentence
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import (
     BRACKET,
@@ -193,7 +194,8 @@ def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeS
     if not ties:
         tied = _("Entries that are level share the place.")
     teams = teams_sentence(regulation.teams) if regulation.teams else ""
-    return format_html("{} {}", said, " ".join(filter(None, [tied, teams])))
+    said_too = [tied, teams, deductions_sentence(regulation)]
+    return format_html("{} {}", said, " ".join(filter(None, said_too)))
 
 
 def listed_ties(regulation: Regulation) -> list[str]:

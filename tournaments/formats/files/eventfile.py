@@ -28,7 +28,13 @@ from tournaments.formats.parts.base import Format
 from tournaments.formats.parts.meetings import in_meetings
 from tournaments.ranking.award_data import read_award
 from tournaments.ranking.awards import STEP, WinDrawLoss
-from tournaments.ranking.regulation import MOST_COUNTED, Regulation, TeamRules
+from tournaments.ranking.regulation import (
+    MOST_COUNTED,
+    MOST_DEDUCTIONS,
+    Deduction,
+    Regulation,
+    TeamRules,
+)
 from tournaments.ranking.results import (
     Adjustment,
     Bye,
@@ -49,7 +55,7 @@ ENTRY = (
     *("id", "name", "seed", "club", "section", "line", "table", "from_round", "until_round"),
     *("byes", "credit"),
 )
-REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams", "low_wins")
+REGULATION = ("award", "tiebreaks", "bye", "walkover", "step", "teams", "low_wins", "deductions")
 
 
 def read_event(data: object) -> Event:
@@ -263,6 +269,7 @@ def _regulation(reader: Reader) -> Regulation:
         step=reader.number("step", 1) if reader.has("step") else STEP,
         teams=_teams(reader.require("teams")) if reader.has("teams") else None,
         low_wins=reader.flag("low_wins"),
+        deductions=tuple(map(_deduction, reader.items("deductions", MOST_DEDUCTIONS))),
     )
 
 
@@ -273,6 +280,17 @@ def _teams(value: object) -> TeamRules:
         reader = Reader(value, ("best",))
         reader.require("best")
         return TeamRules(reader.number("best", least=1, most=MOST_COUNTED))
+
+
+def _deduction(data: object) -> Deduction:
+    with inside("deductions"):
+        reader = Reader(data, ("words", "points", "score"))
+        reader.require("words")
+        points = hundredths_in(reader) if reader.has("points") else 0
+        score = reader.points("score")
+        if max(points, score) > 0 or bool(points) == bool(score):
+            raise reader.malformed("points", "needs points or a score, below zero")
+        return Deduction(reader.text("words"), points, score)
 
 
 def _tiebreak(item: object) -> object:

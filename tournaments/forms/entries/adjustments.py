@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 from uuid import uuid4
@@ -17,7 +18,9 @@ from tournaments.consequences.words import stage_changes
 from tournaments.forms.rounds.typed_awards import DECIMALS
 from tournaments.models import Adjustment, Participant
 from tournaments.ranking.awards import POINT, TotalPoints
+from tournaments.ranking.tiebreaks import shown
 from tournaments.reading.standings import PlayedStage, regulation_of
+from tournaments.remarks.adjustments import deduction_words
 
 CHOOSE = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_lazy("Choose one.")}
 
@@ -25,7 +28,7 @@ CHOOSE = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_laz
 class AdjustForm(ReasonForm):
     """Points of the standings or of the match, in a published round. `round`: that proposed."""
 
-    ready = (
+    ready: Sequence[Any] = (
         gettext_lazy("they came late"),
         gettext_lazy("two warnings"),
         gettext_lazy("conduct at the table"),
@@ -57,11 +60,24 @@ class AdjustForm(ReasonForm):
     field_order = ["way", "amount", "kind", "round", "reason", "client_key"]
 
     def __init__(
-        self, participant: Participant, played: PlayedStage, data: Any, round: int
+        self,
+        participant: Participant,
+        played: PlayedStage,
+        data: Any,
+        round: int,
+        deduction: int = 0,
     ) -> None:
+        """`deduction`: number of the regulation's deduction that fills the form in; 0: none."""
         self.participant, self.played = participant, played
-        super().__init__(data, initial={"client_key": uuid4(), "round": round})
-        award = regulation_of(played.stage.tournament).award
+        regulation = regulation_of(played.stage.tournament)
+        award = regulation.award
+        self.deductions = list(enumerate(deduction_words(regulation), start=1))
+        self.ready = () if self.deductions else self.ready
+        initial: dict[str, Any] = {"client_key": uuid4(), "round": round}
+        for ready in regulation.deductions[deduction - 1 : deduction]:
+            initial |= {"reason": ready.words, "kind": "score" if ready.score else "points"}
+            initial["amount"] = -ready.score or shown(-ready.points, POINT)
+        super().__init__(data, initial=initial)
         own = _("victory points (VP)") if award.unit == "vp" else _("points of the standings")
         kinds = {"points": own, "score": _("points of the match, such as 100")}
         if isinstance(award, TotalPoints):

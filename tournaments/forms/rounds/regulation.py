@@ -27,7 +27,9 @@ from tournaments.forms.rounds.ready_orders import (
     typed_tie,
 )
 from tournaments.forms.rounds.typed_awards import (
+    DeductionFields,
     award_data,
+    deduction_values,
     results_text,
     scale_text,
     team_choices,
@@ -70,7 +72,7 @@ UNPLAYED = ("bye_for", "bye_points", "walkover_for", "walkover_against")
 """The fields on byes and walkovers."""
 
 
-class RegulationForm(forms.Form):
+class RegulationForm(DeductionFields):
     award = forms.ChoiceField(
         label=gettext_lazy("What counts"),
         widget=forms.RadioSelect,
@@ -149,8 +151,7 @@ class RegulationForm(forms.Form):
         self.fields["award"].choices = [(award, AWARDS[award].name) for award in awards]  # type: ignore[attr-defined]
         if self.is_of_several:
             self._ask_of_several()
-        stored = tournament.regulation["tiebreaks"]
-        now = list(map(typed_tie, stored))
+        now = list(map(typed_tie, tournament.regulation["tiebreaks"]))
         names = tie_words(read_regulation(tournament.regulation))
         self.orders, self.initial["order"] = ready_orders(now, names, senseless)
         offered = [(key, order.name) for key, order in self.orders.items()]
@@ -169,10 +170,8 @@ class RegulationForm(forms.Form):
             required=False,
             error_messages={"invalid_choice": _("Choose one from the list.")},
         )
-        in_use = [plain(tie) for tie, _name in self.tie_lines]
-        self.fields["tie_more"].choices = ties_left(  # type: ignore[attr-defined]
-            ties, in_use, {*formats}
-        )
+        left = ties_left(ties, [plain(tie) for tie, _name in self.tie_lines], {*formats})
+        self.fields["tie_more"].choices = left  # type: ignore[attr-defined]
 
     def _ask_of_several(self) -> None:
         """Adapt the fields to tables of several, where everybody plays and nobody has a bye."""
@@ -314,6 +313,7 @@ class RegulationForm(forms.Form):
             "tiebreaks": [_TIES.get(tie) or in_file(tie) for tie in ties if tie],
             "walkover": self._walkover,
             **team_data(cleaned["teams"]),
+            **self.deductions,
         }
         bye: dict[str, Any] = {}
         if cleaned.get("bye_for") is not None:
@@ -394,7 +394,7 @@ def _initial(regulation: dict[str, Any]) -> dict[str, Any]:
         "walkover_for": came,
         "walkover_against": absent,
         "teams": team_value(regulation),
+        **deduction_values(regulation),
     }
     ties = enumerate(regulation["tiebreaks"], start=1)
-    named = {number: typed_tie(tie) for number, tie in ties}
-    return {**initial, **{f"tie{number}": tie for number, tie in named.items()}}
+    return {**initial, **{f"tie{number}": typed_tie(tie) for number, tie in ties}}

@@ -1,5 +1,5 @@
-"""Awards as people type them: the rows of a scale of VP, the points of each place or result; and
-how the points of teams are added up.
+"""Awards as people type them: the rows of a scale of VP, the points of each place or result; how
+the points of teams are added up; and the points that the regulation takes off.
 """
 
 from __future__ import annotations
@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields.numbers import NUMBER
-from scoring.rules.base.facts import LARGEST
+from clubs.words.figures import MINUS
+from scoring.rules.base.facts import LARGEST, LONGEST_TEXT
 from tournaments.ranking.awards import MOST_PLACES, MOST_ROWS, POINT, VpScale, WinDrawLoss
-from tournaments.ranking.regulation import MOST_COUNTED, TeamRules
+from tournaments.ranking.regulation import MOST_COUNTED, MOST_DEDUCTIONS, TeamRules
 from tournaments.ranking.tiebreaks import shown
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import AWARD_DATA
@@ -135,3 +138,70 @@ def team_value(regulation: Mapping[str, Any]) -> str:
     """Return the value in a form of what `team_data` wrote into a regulation."""
     stored = regulation.get("teams", "")
     return str(stored["best"]) if isinstance(stored, dict) else stored
+
+
+class DeductionLines(forms.Field):
+    """Reasons for which the regulation takes points off, one a line with its points at the end.
+
+    A value is a list in the form of an event file; `key` says which points these are.
+    """
+
+    widget = forms.Textarea({"rows": 3, "autocomplete": "off"})
+
+    def __init__(self, key: str, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.key = key
+
+    def prepare_value(self, value: Any) -> str:
+        if isinstance(value, str):
+            return value
+        return "\n".join(f"{own['words']} {MINUS}{-own[self.key]}" for own in value or ())
+
+    def to_python(self, value: Any) -> list[dict[str, Any]]:
+        lines = [line.strip() for line in (value or "").splitlines() if line.strip()]
+        if len(lines) > MOST_DEDUCTIONS // 2:
+            text = _("Write at most {most} lines.")
+            raise forms.ValidationError(text.format(most=MOST_DEDUCTIONS // 2))
+        return [self._deduction(number, line) for number, line in enumerate(lines, start=1)]
+
+    def _deduction(self, number: int, line: str) -> dict[str, Any]:
+        is_vp = self.key == "points"
+        line = line.removesuffix("VP").rstrip() if is_vp else line
+        typed, _space, word = line.rpartition(" ")
+        words, word = typed.rstrip(" :-−–"), word.lstrip("-−–")
+        points = _vp(word) if is_vp else _number(word)
+        if not words or not points or points > LARGEST or len(words) > LONGEST_TEXT:
+            text = _("Line {number}: write a reason and the points, such as: two warnings 100")
+            raise forms.ValidationError(text.format(number=number))
+        return {"words": words, self.key: -points}
+
+
+class DeductionFields(forms.Form):
+    """The part of a regulation that says for what points are taken off."""
+
+    off_score = DeductionLines(
+        "score",
+        label=gettext_lazy("Points taken off in the matches"),
+        help_text=gettext_lazy("One reason per line, the points last: five minutes late 100"),
+    )
+    off_points = DeductionLines(
+        "points",
+        label=gettext_lazy("VP or standings points taken off"),
+        help_text=gettext_lazy("One reason per line, the points last: two warnings 1"),
+    )
+
+    @property
+    def deductions(self) -> dict[str, Any]:
+        """The typed reasons in the form of an event file."""
+        typed = [*self.cleaned_data["off_score"], *self.cleaned_data["off_points"]]
+        return {"deductions": typed} if typed else {}
+
+    @property
+    def has_deductions(self) -> bool:
+        return any(self[name].value() for name in DeductionFields.base_fields)
+
+
+def deduction_values(regulation: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the initial values of DeductionFields."""
+    own = regulation.get("deductions", [])
+    return {f"off_{key}": [each for each in own if key in each] for key in ("score", "points")}

@@ -36,7 +36,9 @@ STAGE_CLOSED = gettext_lazy("The stage is closed: open the stage again first.")
 
 @require_http_methods(["GET", "POST"])
 def adjust_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpResponse:
-    """List the adjustments of an entry; a POST makes one. `?round`: the round proposed."""
+    """List the adjustments of an entry; a POST makes one. `?round`: the round proposed; `?off`: the
+    deduction of the regulation that fills the form in.
+    """
     tournament = tournament_for(request, slug, name)
     entry = entry_of(tournament, number)
     participant = adjustments.adjustable(entry)
@@ -45,7 +47,8 @@ def adjust_entry(request: HtmxRequest, slug: str, name: str, number: int) -> Htt
     stage = participant.stage
     played = played_stage(stage)
     proposed = number_in(request.GET, "round") or played.published[-1].number
-    form = AdjustForm(participant, played, saved_form.typed(request), proposed)
+    chosen = number_in(request.GET, "off")
+    form = AdjustForm(participant, played, saved_form.typed(request), proposed, chosen)
     is_preview, asks = request.POST.get("do") == "preview", False
     if request.method == "POST" and not is_preview and form.is_valid():
         asks = asks_first(request, form)
@@ -63,6 +66,7 @@ def adjust_entry(request: HtmxRequest, slug: str, name: str, number: int) -> Htt
         "entry": entry,
         "stage": stage,
         "form": form,
+        "proposed": proposed,
         "rows": [(row, adjustment_sentence(row), is_fixed(row.participant.stage)) for row in rows],
         "is_fixed": is_fixed(stage),
         "can_reopen": can_reopen(stage),
