@@ -224,7 +224,7 @@ def test_stand_in_wins_no_prize_for_who_did_not_come(
     cup = round.stage.tournament
     plan(cup, world, special=[{"figure": figure, "last": None, "sum": 5000}])
     entries = {entry.number: entry for entry in cup.entries.all()}
-    [prize] = special_prizes(cup.prize_plans.get(), round.stage, entries)
+    [prize] = special_prizes(cup.prize_plans.get(), round.stage, entries, {})
     assert prize.parts == {entries[second]: 5000}
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.cases import with_thorough
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import CUP
-from tests.tournaments.hall import tournament
+from tests.tournaments.hall import places, tournament
 from tests.tournaments.prizes import PLAN, PRIZES, board, dues, plan, played_cup
 from tests.world import World
 from tournaments.figures.statistics import Hand, Result, Side, Statistics
@@ -151,6 +151,10 @@ def test_trophy_stands_alone_without_money(client: Client, world: World, cup: To
     [
         ({"sum1": "50"}, "figure1"),
         ({"figure1": "", "figure2": "", "last2": "2"}, "figure2"),
+        ({"group1": "duplas mistas"}, "figure1"),
+        ({"figure1": "place", "among1": "1"}, "group1"),
+        ({"figure1": "place", "group1": "duplas mistas", "among1": "1 99"}, "among1"),
+        ({"figure1": "place", "last1": "2"}, "last1"),
     ],
 )
 def test_wrong_special_prize_is_answered_at_its_field(
@@ -159,3 +163,43 @@ def test_wrong_special_prize_is_answered_at_its_field(
     answer = browser(client, world.bruno).post(f"{PRIZES}plan/", PLAN | typed)
     assert answer.status_code == 422
     assert [*answer.context["form"].errors] == [field]
+
+
+def test_best_mixed_pair_is_the_best_of_the_group(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    director = browser(client, world.bruno)
+    (_third, best), (_fourth, other) = places(cup)[2:]
+    typed = PLAN | {"figure1": "place", "group1": "duplas mistas", "sum1": "50"}
+    assert director.post(f"{PRIZES}plan/", typed).status_code == 302
+    assert board(cup).special[0].parts == {}
+    shown = director.get(f"{PRIZES}plan/").context["form"]
+    numbers = {"among1": f"{other}, {best}", "seen": shown["seen"].value()}
+    assert director.post(f"{PRIZES}plan/", typed | numbers).status_code == 302
+    stored = cup.prize_plans.last().special[0]
+    assert (stored["group"], stored["among"]) == ("duplas mistas", sorted((best, other)))
+    assert winner_of(cup).number == best
+    [(name, amount, who)] = board(cup).special_lines
+    assert (name, amount) == ("Best in the standings, only duplas mistas", "R$\u00a050.00")
+    assert who.endswith(": 3rd")
+    form = director.get(f"{PRIZES}plan/").context["form"]
+    assert form["among1"].value() == ", ".join(map(str, sorted((best, other))))
+
+
+def test_figure_of_a_group_compares_only_its_entries(world: World, cup: Tournament) -> None:
+    plan(cup, world, special=[SPECIAL])
+    first = winner_of(cup).number
+    others = [number for _place, number in places(cup) if number != first]
+    plan(cup, world, special=[SPECIAL | {"group": "iniciantes", "among": others}])
+    winners = {entry.number for entry in board(cup).special[0].parts}
+    assert winners
+    assert winners <= {*others}
+
+
+def test_expelled_entry_is_not_the_best_of_its_group(world: World, cup: Tournament) -> None:
+    last = places(cup)[-1][1]
+    group = {"figure": "place", "last": None, "group": "iniciantes", "among": [last], "sum": 0}
+    plan(cup, world, special=[group])
+    assert winner_of(cup).number == last
+    Entry.objects.filter(number=last).update(is_expelled=True)
+    assert board(cup).special[0].parts == {}

@@ -123,7 +123,8 @@ class PrizePlan(models.Model):
     shares = models.JSONField(default=list)
     rest_for = models.CharField(max_length=60, blank=True, default="")
     # Prizes beside the places: {"figure": "points", "last": 2, "sum": 5000}, best of two rounds;
-    # without money if the sum is 0. They may stand alone.
+    # without money if the sum is 0; only of a "group", with the numbers of its entries "among".
+    # They may stand alone.
     special = models.JSONField(default=list, blank=True)
     # Whether everybody sees the prizes beside the standings; else only directors.
     is_public = models.BooleanField(default=False)

@@ -98,9 +98,11 @@ class PrizeMoney:
         if self.plan is None or not self.plan.special:
             return []
         finals = self._finals if self.is_final else []
-        fit = [final.placement.entry for final in finals if not final.placement.entry.is_expelled]
-        stage = self.last_stage if fit else None
-        return special_prizes(self.plan, stage, {entry.number: entry for entry in fit})
+        placed = {final.placement.entry: final.place for final in finals}
+        absent = always_absent(self.tournament, [entry.pk for entry in placed])
+        fit = {e.number: e for e in placed if not (e.is_expelled or e.pk in absent)}
+        places = {number: placed[entry] for number, entry in fit.items()}
+        return special_prizes(self.plan, self.last_stage if fit else None, fit, places)
 
     @cached_property
     def special_cents(self) -> int:

@@ -17,10 +17,10 @@ from tournaments.forms.money.money import Seen
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.fee_queries import has_fees
 from tournaments.money.prize_money import HUNDREDTHS, SharesAreBad, read_shares, read_sums
-from tournaments.money.special_prizes import figures_of
+from tournaments.money.special_prizes import PLACE, figures_of
 
 USUAL = "50/30/20"
-SPECIAL = ("figure", "last", "sum")
+SPECIAL = ("figure", "last", "group", "among", "sum")
 """The fields of a prize beside the places, without its number."""
 MOST_SPECIAL = 3
 
@@ -99,7 +99,8 @@ class PrizesForm(forms.Form):
             known |= {"shares": str(plan), "rest_for": plan.rest_for}
             known["way"] = "percent" if plan.percent is not None else "amount"
             for number, prize in enumerate(plan.special, start=1):
-                known |= {f"{name}{number}": prize[name] or None for name in SPECIAL}
+                known |= {f"{name}{number}": prize.get(name) or None for name in SPECIAL}
+                known[f"among{number}"] = ", ".join(map(str, prize.get("among", ())))
             if plan.sums:
                 typed = "/".join(map(self.base_fields["amount"].prepare_value, plan.sums))
                 known |= {"way": "sums", "amount": None, "shares": USUAL, "sums": typed}
@@ -120,6 +121,18 @@ class PrizesForm(forms.Form):
                 most=99,
                 required=False,
                 help_text=_("If left empty, in all rounds."),
+            )
+            self.fields[f"group{number}"] = forms.CharField(
+                label=_("Only for these entries"),
+                max_length=60,
+                required=False,
+                help_text=_("For example mixed pairs. If left empty, for all."),
+            )
+            self.fields[f"among{number}"] = forms.CharField(
+                label=_("Their numbers"),
+                max_length=1000,
+                required=False,
+                help_text=_("As on the list of entries: 3, 8, 12. They can be written later."),
             )
             self.fields[f"sum{number}"] = Amount(
                 label=_("Prize, in {sign}").format(sign=sign),
@@ -190,10 +203,26 @@ class PrizesForm(forms.Form):
         """Yield the prizes beside the places, and take their fields out of what was typed."""
         for number in self.numbers:
             prize = {name: cleaned.pop(f"{name}{number}", None) for name in SPECIAL}
+            group, typed = prize.pop("group"), prize.pop("among")
             if prize["figure"]:
-                yield prize | {"sum": prize["sum"] or 0}
-            elif prize["sum"] or prize["last"]:
+                if prize["figure"] == PLACE and prize["last"]:
+                    self.add_error(f"last{number}", _("The standings count all rounds."))
+                of_group = {"group": group, "among": self._numbers(number, typed)} if group else {}
+                if typed and not group:
+                    self.add_error(f"group{number}", _("Write who these are."))
+                yield prize | {"sum": prize["sum"] or 0} | of_group
+            elif prize["sum"] or prize["last"] or group or typed:
                 self.add_error(f"figure{number}", _("Choose what this prize is for."))
+
+    def _numbers(self, number: int, typed: str) -> list[int]:
+        """Return the typed numbers of entries; with an error at their field if one is unknown."""
+        words = typed.replace(",", " ").split()
+        found = self.tournament.entries.values_list("number", flat=True)
+        if strangers := [word for word in words if word not in {*map(str, found)}]:
+            text = _("There is no entry {number}.").format(number=strangers[0])
+            self.add_error(f"among{number}", text)
+            return []
+        return sorted({int(word) for word in words})
 
     @property
     def special(self) -> list[forms.BoundField]:
