@@ -104,6 +104,7 @@ def test_replay_is_named_beside_the_new_ties(
                 *(Knockout(best_of=3), {1: "1=8"}),
                 [*[QUARTERS] * 2, f"{QUARTERS} and semi-finals", *[SEMIS] * 2, *["Final"] * 2],
             ),
+            (Knockout(best_of=3, best_from="final"), {}, [QUARTERS, SEMIS, *["Final"] * 2]),
         ],
         first=2,
     ),

@@ -12,6 +12,7 @@ from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, options, played, stage, tournament
 from tests.tournaments.plans import EDIT, answer_format
+from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.entries import entries
 from tournaments.director.rounds import rounds, seeding, stages
@@ -124,6 +125,17 @@ def test_even_best_of_is_refused_by_the_form(
     assert answer.status_code == status
     if status == 422:
         assert list(answer.context["form"].errors) == ["best_of"]
+
+
+def test_best_of_three_from_a_round_on_is_said(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout")
+    page = browser(client, world.bruno)
+    assert answer_format(page, best_of="3", best_from="semi-finals").status_code == 302
+    assert cup.stages.get().options["best_from"] == "semi-finals"
+    words = "best of 3 from the semi-finals on"
+    for path in ("regulation/", "regulation.pdf?html"):
+        assert words in read(client, url(cup, path)).lower(), path
+    assert answer_format(page, best_of="3", best_from="finals").status_code == 422
 
 
 @pytest.mark.parametrize(

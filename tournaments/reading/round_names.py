@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.formats import FORMATS as KINDS
+from tournaments.formats.knockouts.series import Series
 from tournaments.formats.parts.base import Format
 from tournaments.formats.parts.bracket import Bracket, Stake, Tie, tie_of
 from tournaments.models import Round, Table
@@ -93,7 +94,7 @@ def _own_name(tie: _Called) -> str:
 
 def _called(format: Format, bracket: Bracket, tie: Tie, number: int) -> _Called:
     """Return a tie as it is called in round `number`, drawn or not."""
-    is_single = format.legs == 1 and getattr(format, "best_of", 1) == 1
+    is_single = isinstance(format, Series) and format.wins_of(tie) == 1
     has_met = any(meeting.round < number for meeting in tie.meetings)
     return _Called(bracket.stake(tie), is_replay=is_single and has_met)
 

@@ -26,6 +26,7 @@ OPTIONS: Mapping[str, Text] = {
     "tied": gettext_lazy("If a match is a draw"),
     "final": gettext_lazy("If the unbeaten side loses the final"),
     "best_of": gettext_lazy("Matches in one meeting, at most"),
+    "best_from": gettext_lazy("So many matches from which round on"),
     "lives": gettext_lazy("Lives"),
     "reentry_until": gettext_lazy("A loser may come back once, until round"),
     "down_to": gettext_lazy("Ends when this many are left"),
@@ -46,6 +47,9 @@ OPTION_HINTS: Mapping[str, Text] = {
     "apart": gettext_lazy("As filled in at the entries under “Town or house”."),
     "days": gettext_lazy("For a league over weeks. If left empty, a round is an evening."),
     "best_of": gettext_lazy("A best of three games noted as 2–1 is one match: leave 1."),
+    "best_from": gettext_lazy(
+        "Earlier rounds take one match. The match for the third place goes with the semi-finals."
+    ),
     "per_meeting": gettext_lazy(
         "From 2 to 5: the same pairs play as many matches, one in each round, that count as one. "
         "“Rounds” then counts meetings. If left empty, one match."
@@ -80,6 +84,10 @@ OPTION_HINTS: Mapping[str, Text] = {
 CHOICES: Mapping[tuple[str, str], Text] = {
     ("apart", ""): pgettext_lazy("keep apart", "Nobody"),
     ("apart", "club"): gettext_lazy("Players of the same town or house"),
+    ("best_from", ""): gettext_lazy("in every round"),
+    ("best_from", "quarter-finals"): gettext_lazy("from the quarter-finals on"),
+    ("best_from", "semi-finals"): gettext_lazy("from the semi-finals on"),
+    ("best_from", "final"): gettext_lazy("in the final"),
     ("meeting", "wins"): gettext_lazy("the matches won"),
     ("meeting", "points"): gettext_lazy("the points of all its matches"),
     ("partners", "plan"): gettext_lazy("all rounds are planned"),
@@ -115,13 +123,15 @@ def option_words(options: Mapping[str, object]) -> list[str]:
     """
     texts = []
     for name, value in options.items():
-        if name not in OPTIONS:
+        if name not in OPTIONS or name == "best_from":
             continue
         if value is True:
             texts.append(str(OPTIONS[name]))
             continue
         if name == "best_of" and value != 1:
-            texts.append(_("best of {number}").format(number=value))
+            text = _("best of {number}").format(number=value)
+            rounds = options.get("best_from")
+            texts.append(f"{text} {CHOICES['best_from', str(rounds)]}" if rounds else text)
             continue
         if isinstance(value, list):
             shown = ", ".join(map(str, value))

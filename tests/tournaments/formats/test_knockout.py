@@ -204,6 +204,41 @@ def test_best_of_three_ends_with_two_wins():
     assert drawn(best.draw(field(seeded(4), "1>4 2>3", "4>1 2>3", "4>1"))) == [(4, 2)]
 
 
+@pytest.mark.parametrize(
+    ("start", "winners"),
+    [
+        ("", 0),
+        ("quarter-finals", 0),
+        ("semi-finals", 4),
+        ("final", 4),
+    ],
+)
+def test_series_from_a_round_on_leaves_earlier_ties_single(start, winners):
+    format = Knockout(best_of=3, best_from=start)
+    quarters = "1>8 4>5 3>6 2>7"
+    bracket = format.bracket(field(seeded(8), quarters))
+    assert sum(tie.decided == "match" for tie in bracket.rounds[0]) == winners
+
+
+def test_series_from_the_semi_finals_has_the_third_place_too():
+    format = Knockout(best_of=3, best_from="semi-finals", third_place=True)
+    played = ["1>4 2>3", "1>4 3>2", "2>3"]
+    assert drawn(format.draw(field(seeded(4), *played[:1]))) == [(1, 4), (2, 3)]
+    assert drawn(format.draw(field(seeded(4), *played[:2]))) == [(2, 3)]
+    assert drawn(format.draw(field(seeded(4), *played))) == [(1, 2), (4, 3)]
+    bracket = format.bracket(field(seeded(4), *played, "1>2 4>3"))
+    assert [tie.decided for tie in (bracket.final, bracket.third)] == ["", ""]
+    only_final = Knockout(best_of=3, best_from="final", third_place=True)
+    last = only_final.bracket(field(seeded(4), "1>4 2>3", "1>2 4>3"))
+    assert (last.final.decided, last.third.winner) == ("", 4)
+
+
+def test_replay_of_a_single_match_is_no_series():
+    format = Knockout(best_of=3, best_from="final")
+    bracket = format.bracket(field(seeded(4), "1=4 2>3", "1>4"))
+    assert [tie.score for tie in bracket.rounds[0]] == [None, None]
+
+
 def test_tied_match_counts_for_neither_in_best_of_three():
     best = Knockout(best_of=3)
     texts = "1>2", "2=1", "2>1"

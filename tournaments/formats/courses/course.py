@@ -104,7 +104,7 @@ class Course:
             lost = self.rule.lost(tie, meetings)
         if remaining:
             self._met[frozenset(tie.entries)] = remaining
-        tie = replace(tie, meetings=tuple(meetings), score=self.rule.score(meetings))
+        tie = replace(tie, meetings=tuple(meetings), score=self.rule.score(tie, meetings))
         if any(lost):
             both = zip((first, second), lost, strict=True)
             in_it = [entry for entry, has_lost in both if not has_lost]

@@ -9,6 +9,7 @@ from typing import Literal
 from scoring.rules.base.problems import Problem, error
 from tournaments.formats.knockouts.elimination import Elimination
 from tournaments.formats.parts.base import Field
+from tournaments.formats.parts.bracket import Tie
 from tournaments.formats.parts.options import choice, number
 from tournaments.formats.parts.tie_rules import MatchesWon, TieRule
 
@@ -30,7 +31,11 @@ class Series(Elimination):
         return self.tied != "seed"
 
     def tie_rule(self, ranks: Mapping[int, int]) -> TieRule:
-        return MatchesWon(self.best_of // 2 + 1, ranks, self.tied)
+        return MatchesWon(self.wins_of, ranks, self.tied)
+
+    def wins_of(self, tie: Tie) -> int:
+        """Return how many matches a side has to win in this tie."""
+        return self.best_of // 2 + 1
 
     def problems(self, field: Field) -> list[Problem]:
         problems = super().problems(field)

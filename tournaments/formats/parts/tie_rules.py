@@ -6,7 +6,7 @@ Knows the matches of one tie. Must not know a bracket.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Literal
@@ -23,26 +23,26 @@ class TieRule(ABC):
         """Return whether each side has lost the tie by these matches; both if neither came."""
 
     @abstractmethod
-    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
+    def score(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
         """Return the score of the tie; None if it is that of the last match."""
 
 
 @dataclass(frozen=True)
 class MatchesWon(TieRule):
-    """A side that has lost `wins` matches has lost the tie.
+    """A side that has lost `wins` matches of this tie has lost it.
 
     An absent side loses a match, in a double walkover both lose, in a level match neither, unless
     it is named who goes on, or `tied` is "seed": then the better of the `ranks` wins.
     """
 
-    wins: int
+    wins: Callable[[Tie], int]
     ranks: Mapping[int, int] = field(default_factory=dict)
     tied: str = "again"
 
     def lost(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[bool, bool]:
         lost = [self._losers(tie, meeting.decides) for meeting in meetings]
         first, second = (sum(side in losers for losers in lost) for side in (0, 1))
-        return first >= self.wins, second >= self.wins
+        return first >= self.wins(tie), second >= self.wins(tie)
 
     def _losers(self, tie: Tie, table: Table) -> tuple[int, ...]:
         if self.tied != "seed" or table.is_open or table.losers:
@@ -50,8 +50,8 @@ class MatchesWon(TieRule):
         one, other = (self.ranks[entry] for entry in tie.entries)
         return (0,) if one > other else (1,)
 
-    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
-        if self.wins == 1 or len(meetings) < 2:
+    def score(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[int, int] | None:
+        if self.wins(tie) == 1 or len(meetings) < 2:
             return None
         # A level match that a hand or the lot decided is won, one corrected for the record is not.
         played = [replace(meeting.table, tie_result=None).in_tie for meeting in meetings]
@@ -82,7 +82,7 @@ class TwoMatches(TieRule):
             return one > other, other > one
         return first < second, second < first
 
-    def score(self, meetings: Sequence[Meeting]) -> tuple[int, int]:
+    def score(self, tie: Tie, meetings: Sequence[Meeting]) -> tuple[int, int]:
         """Return the points of each side in the first two matches together."""
         return _points(meeting.table.score for meeting in meetings)
 
