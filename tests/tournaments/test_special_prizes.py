@@ -176,7 +176,7 @@ def test_best_mixed_pair_is_the_best_of_the_group(
     shown = director.get(f"{PRIZES}plan/").context["form"]
     numbers = {"among1": f"{other}, {best}", "seen": shown["seen"].value()}
     assert director.post(f"{PRIZES}plan/", typed | numbers).status_code == 302
-    stored = cup.prize_plans.last().special[0]
+    stored = cup.prize_plans.latest("pk").special[0]
     assert (stored["group"], stored["among"]) == ("duplas mistas", sorted((best, other)))
     assert winner_of(cup).number == best
     [(name, amount, who)] = board(cup).special_lines
