@@ -75,7 +75,7 @@ def tournament(
     made = events.create(
         world.club, plan, formats or ("round-robin",), by=world.bruno, client_key=uuid4()
     )
-    made.regulation = events.BY_WINS
+    made.regulation = {**events.BY_WINS}
     made.save(update_fields=["regulation"])
     # The same lots at every run, so that a red test is red for everybody.
     made.stages.update(options={"seed": SEED})
