@@ -307,7 +307,7 @@ def _winner_words(circuit: Circuit, played: PlayedCircuit) -> Words:
     """
     if circuit.federation is not None:
         return ""
-    first = [line for line in played.lines if line.place <= WINNERS]
+    first = [line for line in played.lines if 0 < line.place <= WINNERS]
     return lambda: ", ".join(
         f"{line.place}. {played.name_of(line.holder)} ({points_words(line.total)})"
         for line in first

@@ -34,7 +34,7 @@ def circuit_spreadsheet(board: CircuitBoard) -> Spreadsheet:
 
 
 def _columns(board: CircuitBoard) -> Iterator[Column]:
-    yield Column("place", gettext_lazy("Place"), lambda row: row.line.place, "number")
+    yield Column("place", gettext_lazy("Place"), lambda row: row.line.place or None, "number")
     yield Column("name", board.who, lambda row: row.name)
     total = gettext_lazy("Total")
     yield Column("total", total, lambda row: Decimal(row.line.total) / POINT, "number")

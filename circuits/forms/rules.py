@@ -26,7 +26,7 @@ CHOOSE = gettext_lazy("Choose one.")
 PARTS = {
     "of": ("of",),
     "points": ("way", "scale", "rest", "leavers"),
-    "best": ("best", "doubles_as_one"),
+    "best": ("best", "minimum", "doubles_as_one"),
     "ties": tuple(f"tie{number}" for number in range(1, TIE_FIELDS + 1)),
     "final": ("qualify", "best_next", "first_of_table"),
 }
@@ -78,6 +78,15 @@ class RulesForm(forms.Form):
         most=MOST_RESULTS,
         help_text=gettext_lazy(
             "The best ones of each. 0: all results. A double evening has two results."
+        ),
+    )
+    minimum = WholeNumber(
+        gettext_lazy("Results that a place needs"),
+        least=0,
+        most=MOST_RESULTS,
+        help_text=gettext_lazy(
+            "For example 6: whoever has five or fewer stands below the others without a place. "
+            "0: no such rule."
         ),
     )
     doubles_as_one = forms.BooleanField(

@@ -1,7 +1,8 @@
 """The table of a circuit: the best results of each holder added up, places with their reasons.
 
 A leg of weight 2 gives two results of the same points, or one of twice the points. Equal totals:
-the tie-breaks of the rules, in their order; otherwise one place is shared.
+the tie-breaks of the rules, in their order; otherwise one place is shared. Lines with fewer results
+than a place needs stand below the others.
 
 | tie-break | what is compared |
 | --- | --- |
@@ -45,7 +46,8 @@ class Score(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a holder is ahead of the next one with the same total; "level": no tie-break decides.
+    """Why a holder is ahead of the next one with the same total; "level": no tie-break decides;
+    "few": it has `mine` results, and a place needs `other`.
 
     `place`: which places a countback compares; `mine` and `other` are the compared values.
     """
@@ -57,7 +59,9 @@ class Reason(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the table. `scores` has an item for each leg, None for a leg not played."""
+    """A line of the table. `scores` has an item for each leg, None for a leg not played. `place`: 0
+    for none.
+    """
 
     holder: Holder
     place: int
@@ -81,7 +85,7 @@ class _Record:
     @cached_property
     def counted(self) -> Mapping[int, int]:
         """How many times each leg counts: the best results first, of equal ones the earlier."""
-        left = self.best or sum(score.weight for score in self.won.values())
+        left = self.best or self.played
         counted = {}
         for leg in sorted(self.won, key=lambda leg: (-self.won[leg].points, leg)):
             counted[leg] = min(self.won[leg].weight, left)
@@ -91,6 +95,10 @@ class _Record:
     @cached_property
     def total(self) -> int:
         return sum(self.won[leg].points * times for leg, times in self.counted.items())
+
+    @cached_property
+    def played(self) -> int:
+        return sum(score.weight for score in self.won.values())
 
     def scores(self, legs: int) -> tuple[Score | None, ...]:
         return tuple(
@@ -126,7 +134,7 @@ VALUES: Mapping[str, Callable[[_Record], Any]] = {
     "best": lambda record: max((score.points for score in record.won.values()), default=0),
     "last": _last,
     "all": lambda record: sum(score.points * score.weight for score in record.won.values()),
-    "played": lambda record: sum(score.weight for score in record.won.values()),
+    "played": lambda record: record.played,
     "difference": lambda record: sum(
         record.won[leg].difference * times for leg, times in record.counted.items()
     ),
@@ -142,7 +150,10 @@ OF_MATCHES = ("head-to-head", "difference")
 def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
     """Return the lines, best first. Whoever has never played has no line. `seed`: of the lots."""
     records = _records(legs, rules, seed)
-    merits = {holder: [record.total] for holder, record in records.items()}
+    merits: dict[Holder, list[Any]] = {
+        holder: [(record.played >= rules.minimum, record.total)]
+        for holder, record in records.items()
+    }
     for code in rules.ties:
         if code in OF_MATCHES and not all(map(_knows_matches, legs)):
             values = dict.fromkeys(records, 0)
@@ -165,6 +176,8 @@ def rank(legs: Sequence[Leg], rules: CircuitRules, seed: int = 0) -> list[Line]:
             reason = _level(rules.ties)
         place = lines[-1].place if is_level else index + 1
         record = records[holder]
+        if record.played < rules.minimum:
+            place, reason = 0, Reason("few", record.played, rules.minimum)
         lines.append(Line(holder, place, record.total, record.scores(len(legs)), reason))
     return lines
 

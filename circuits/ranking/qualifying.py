@@ -62,7 +62,8 @@ def qualified(legs: Sequence[Leg], rules: CircuitRules, lines: Sequence[Line]) -
             how = BY_PLACE if ahead < rules.qualify else PASSED_ON
             missing -= sum(_name(named, result, number, how, rules) for result in level)
     if all(leg.is_over for leg in legs):
-        _name_best_next(order, named, rules, {line.holder: line.place for line in lines})
+        last = len(lines) + 1
+        _name_best_next(order, named, rules, {line.holder: line.place or last for line in lines})
         _name_first(lines, named, rules)
     return list(named.values())
 
@@ -96,7 +97,7 @@ def _name_best_next(
 
 
 def _name_first(lines: Sequence[Line], named: dict[Holder, Qualified], rules: CircuitRules) -> None:
-    further = [line for line in lines if line.holder not in named]
+    further = [line for line in lines if line.place and line.holder not in named]
     if further and rules.first_of_table:
         last = further[: rules.first_of_table][-1].place
         for line in further:

@@ -37,6 +37,7 @@ class CircuitRules:
       leg gives the points that were won in it, at least 0.
     - `leavers`: whether an entry that left during a leg gets points for it.
     - `best`: results that count, 0: all.
+    - `minimum`: results that a place needs.
     - `doubles_as_one`: whether a double evening is one result with twice the points, not two.
     - `ties`: what decides between equal totals, in this order.
     - `qualify`: first places of each leg that go to the final; `best_next`: how many of the
@@ -54,11 +55,12 @@ class CircuitRules:
     best_next: int = 0
     doubles_as_one: bool = False
     first_of_table: int = 0
+    minimum: int = 0
 
     def __post_init__(self) -> None:
         """Raise MalformedRulesError for values that no circuit can have."""
         going_on = (self.qualify, self.best_next, self.first_of_table)
-        numbers = (*self.scale, self.rest, self.best, *going_on)
+        numbers = (*self.scale, self.rest, self.best, self.minimum, *going_on)
         sound = (
             self.of in HOLDERS
             and self.way in WAYS
@@ -69,7 +71,7 @@ class CircuitRules:
             and all(0 <= number <= LARGEST for number in (*self.scale, self.rest))
             and list(self.scale) == sorted(self.scale, reverse=True)
             and (not self.scale or self.rest <= self.scale[-1])
-            and 0 <= self.best <= MOST_RESULTS
+            and all(0 <= number <= MOST_RESULTS for number in (self.best, self.minimum))
             and all(0 <= number <= MOST_QUALIFIED for number in going_on)
             and (self.qualify or not self.best_next)
             and set(self.ties) <= set(TIES)
@@ -83,7 +85,7 @@ class CircuitRules:
         """Return the rules that `write` wrote, also without the rules that came later. Strict:
         raises MalformedRulesError.
         """
-        data = {"doubles_as_one": False, "first_of_table": 0, **data}
+        data = {"doubles_as_one": False, "first_of_table": 0, "minimum": 0, **data}
         lists = ("scale", "ties")
         if set(data) != {field.name for field in fields(cls)} or any(
             type(data[name]) is not list for name in lists

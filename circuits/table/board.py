@@ -333,7 +333,7 @@ def _wait_words(tournament: Tournament) -> str:
 
 def place_words(line: Line | None) -> str:
     """Return place and total of a line, or that there is none."""
-    if line is None:
+    if line is None or not line.place:
         return _("no place")
     text = _("{place} with {points}")
     return text.format(place=ordinal(line.place), points=labels.points_words(line.total))

@@ -41,11 +41,11 @@ class Preview:
         return labels.summary(len(self.after.legs), self.after.over)
 
     @property
-    def lines(self) -> list[tuple[int, str, str, str]]:
+    def lines(self) -> list[tuple[int | str, str, str, str]]:
         """Place, name, sum and total of the first lines."""
         return [
             (
-                line.place,
+                line.place or "–",
                 self.after.name_of(line.holder),
                 labels.sum_words(line),
                 labels.points_words(line.total),

@@ -48,6 +48,7 @@ ON: Mapping[str, Promise] = {
     "head-to-head": gettext_lazy("ahead on their own matches, {mine} to {other}"),
     "difference": gettext_lazy("ahead on the difference, {mine} to {other}"),
     "lot": gettext_lazy("ahead by lot"),
+    "few": gettext_lazy("no place: {mine} of {other} results"),
     "level": gettext_lazy("level in all tie-breaks"),
 }
 IN_POINTS = ("best", "last", "all", "head-to-head")
@@ -184,24 +185,32 @@ def rule_sentences(rules: CircuitRules, *, has_doubles: bool) -> Iterator[str]:
             if rules.doubles_as_one
             else _("A double evening counts as two results.")
         )
-    yield best_words(rules)
+    yield from _counted_sentences(rules)
     yield ties_words(rules.ties)
     if rules.has_final:
         yield from _final_sentences(rules)
 
 
 def best_words(rules: CircuitRules) -> str:
-    """Return which results are added up."""
+    """Return which results are added up, and how many a place needs."""
+    return " ".join(_counted_sentences(rules))
+
+
+def _counted_sentences(rules: CircuitRules) -> Iterator[str]:
     who = holder_word(is_of_pairs=rules.of == PAIRS)
     if rules.of == TEAMS:
         who = pgettext("of a board", "team")
     if not rules.best:
-        return _("All results of each {who} are added up.").format(who=who)
-    return ngettext(
-        "Only the best result of each {who} counts.",
-        "The {number} best results of each {who} are added up.",
-        rules.best,
-    ).format(number=rules.best, who=who)
+        yield _("All results of each {who} are added up.").format(who=who)
+    else:
+        yield ngettext(
+            "Only the best result of each {who} counts.",
+            "The {number} best results of each {who} are added up.",
+            rules.best,
+        ).format(number=rules.best, who=who)
+    if rules.minimum > 1:
+        text = _("A place needs {number} results; whoever has fewer stands below the others.")
+        yield text.format(number=rules.minimum)
 
 
 def ties_words(ties: Sequence[str]) -> str:
@@ -288,7 +297,7 @@ def in_short(rules: CircuitRules) -> list[str]:
         parts.append(_("An entry that leaves a tournament before its end keeps its points"))
     if rules.doubles_as_one:
         parts.append(_("A double evening is one result with twice the points"))
-    parts.append(best_words(rules).rstrip("."))
+    parts += [text.rstrip(".") for text in _counted_sentences(rules)]
     ties = ", ".join(str(TIES[code]) for code in rules.ties)
     parts.append(_("Equal totals: {order}").format(order=ties))
     if rules.qualify:

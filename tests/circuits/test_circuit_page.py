@@ -88,6 +88,17 @@ def test_circuit_page_names_no_best_next_before_the_last_leg(client: Client, wor
     assert "The others are known when all tournaments are over." in html
 
 
+def test_pair_with_few_results_stands_without_a_place(client: Client, world: World) -> None:
+    legs = tournament_of(world, "Etapa 1", [3, 1]), tournament_of(world, "Etapa 2", [1], day=9)
+    circuit(world, *legs, minimum=2)
+    html = page(browser(client, world.carla))
+    assert texts(html, "td.notebook__margin") == ["1", "–"]
+    assert "no place: 1 of 2 results" in html
+    assert "A place needs 2 results; whoever has fewer stands below the others." in html
+    form = client.get(PAGE + "table.json").json()
+    assert [row["place"] for row in form["rows"]] == [1, None]
+
+
 def test_page_of_persons_adds_up_partners(client: Client, world: World) -> None:
     two_legs(world, of="persons")
     html = page(browser(client, world.carla))

@@ -41,6 +41,7 @@ def typed(*legs: Tournament, **changes: Any) -> dict[str, Any]:
         "qualify": "0",
         "best_next": "0",
         "first_of_table": "0",
+        "minimum": "0",
         "legs": [str(leg.pk) for leg in legs],
         "client_key": "6f1c9d4e-6c1b-4a57-9a0f-0d6c7a1c2b3d",
         **changes,

@@ -12,13 +12,13 @@ PUBLISHED = Published(
     game="klaverjassen (only results)",
     asked={
         "eight Sundays, open to everybody": "circuit of eight tournaments, table of persons",
-        "points of the best six": "circuit: points won; 6 results that count",
+        "the mean of the best six": "circuit: points won; 6 results that count, as their sum",
+        "less than six times: no place": "circuit: 6 results that a place needs",
         "a revoke: 100 points off, not for the partner": "points taken off an entry",
         "5 euros an evening": "fee of each tournament",
     },
-    left="Whoever came less than six times is left out by hand. The mean of six is their sum ÷ 6.",
 )
-RULES = CircuitRules(of=PERSONS, way=POINTS, best=6, ties=())
+RULES = CircuitRules(of=PERSONS, way=POINTS, best=6, minimum=6, ties=())
 
 
 def test_two_lowest_of_eight_sundays_do_not_count() -> None:
@@ -29,3 +29,9 @@ def test_two_lowest_of_eight_sundays_do_not_count() -> None:
     ]
     total = {line.holder[0]: line.total // 100 for line in rank(legs, RULES)}
     assert total == {1: 30500, 2: 30600}
+
+
+def test_whoever_came_five_times_has_no_place() -> None:
+    legs = [Leg([LegResult((1,), 1, 400_000)]) for _day in range(6)]
+    legs[:5] = [Leg([LegResult((2,), 1, 900_000), LegResult((1,), 2, 400_000)])] * 5
+    assert [(line.holder[0], line.place) for line in rank(legs, RULES)] == [(1, 1), (2, 0)]

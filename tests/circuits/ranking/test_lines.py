@@ -40,6 +40,32 @@ def test_table_of_legs(legs: list[Leg], best: int, expected: str) -> None:
     assert said(rank(legs, replace(RULES, best=best))) == expected
 
 
+@pytest.mark.parametrize(
+    ("legs", "doubles_as_one", "expected"),
+    [
+        # B has most points, but one result.
+        ([leg("B A C"), leg("A C")], False, "1 A 16, 2 C 10, 0 B 10"),
+        # Nobody has two yet: the order is that of the totals.
+        ([leg("B A C"), OPEN], False, "0 B 10, 0 A 6, 0 C 4"),
+        # A double evening is two results, or one.
+        ([leg("A B", weight=2), leg("C D")], False, "1 A 20, 2 B 12, 0 C 10, 0 D 6"),
+        ([leg("A B", weight=2), leg("B C")], True, "1 B 22, 0 A 20, 0 C 6"),
+        # A result without points is a result, an absent pair has none.
+        ([leg("A B-"), leg("B* A")], False, "1 A 16, 0 B 0"),
+    ],
+)
+def test_line_with_few_results_has_no_place(
+    legs: list[Leg], *, doubles_as_one: bool, expected: str
+) -> None:
+    rules = replace(RULES, minimum=2, doubles_as_one=doubles_as_one)
+    assert said(rank(legs, rules)) == expected
+
+
+def test_line_with_few_results_says_how_many_it_has() -> None:
+    lines = rank([leg("A B"), leg("A")], replace(RULES, minimum=2, ties=("wins",)))
+    assert [line.reason for line in lines] == [None, Reason("few", 1, 2)]
+
+
 def test_scores_say_how_often_each_leg_counts() -> None:
     legs = [leg("A B", weight=2), leg("B A"), OPEN, leg("B A")]
     first = rank(legs, replace(RULES, best=2))[0]

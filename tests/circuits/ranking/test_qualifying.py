@@ -143,3 +143,20 @@ def test_qualified_level_with_the_last_best_next_one(
 def test_qualified_by_the_table(legs: list[Leg], qualify: int, first: int, expected: str) -> None:
     rules = CircuitRules(qualify=qualify, first_of_table=first, ties=())
     assert names(legs, rules) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (CircuitRules(first_of_table=2, minimum=2, ties=()), "A.1t C.2t"),
+        # The place in a tournament is won there.
+        (CircuitRules(qualify=1, minimum=2, ties=()), "B1.1 A2.1"),
+        # B and C have the same points in their tournament: whoever has a place is ahead.
+        (CircuitRules(way="points", qualify=1, best_next=1, minimum=2, ties=()), "D1.1 A2.1 C2.2*"),
+    ],
+)
+def test_line_without_a_place_is_behind_the_others(rules: CircuitRules, expected: str) -> None:
+    legs = [leg("B A C"), leg("A C")]
+    if rules.best_next:
+        legs = [leg("D:900 B:500 C:100 A:0"), leg("A:900 C:500 D:0")]
+    assert names(legs, rules) == expected

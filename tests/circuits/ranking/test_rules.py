@@ -14,7 +14,9 @@ USUAL = CircuitRules()
     [
         USUAL,
         CircuitRules(of=PERSONS, way=POINTS, scale=(), ties=TIES, best=3),
-        CircuitRules(scale=(1050, 700), rest=0, leavers=True, qualify=3, best_next=1, ties=()),
+        CircuitRules(
+            scale=(1050, 700), rest=0, leavers=True, qualify=3, best_next=1, minimum=2, ties=()
+        ),
     ],
 )
 def test_read_written_rules_gives_equal_rules(rules: CircuitRules) -> None:
@@ -35,6 +37,7 @@ def test_read_written_rules_gives_equal_rules(rules: CircuitRules) -> None:
         {"best": -1},
         {"best": True},
         {"best": 401},
+        {"minimum": 401},
         {"ties": ["wins", "wins"]},
         {"ties": ["beauty"]},
         {"best_next": 1},
