@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from circuits.models import COUNTED, Circuit, PersonLink
-from circuits.table.results import listed
+from circuits.ranking.legs import LegResult, holders_of
+from circuits.table.results import listed, people_of, played_circuit
 from circuits.templatetags.circuits import legs_over
-from clubs.models import Club
+from clubs.models import Club, Competitor
 from clubs.rights import Right
 from tournaments.changed.circuit_links import CircuitLink, CircuitLinks
 from tournaments.models import Tournament
@@ -31,6 +34,20 @@ class Circuits(CircuitLinks):
         legs = tournament.circuit_legs.filter(COUNTED).order_by().values("circuit")
         circuits = Circuit.objects.filter(pk__in=legs).select_related("club", "federation")
         return [_link(circuit, of_tournament=True) for circuit in listed(circuits)]
+
+    def order_of(self, circuit: CircuitLink, competitors: Iterable[Competitor]) -> list[int]:
+        """Of persons, two partners count with their points together."""
+        played = played_circuit(Circuit.objects.get(pk=circuit.key))
+        merits = {
+            line.holder: (not line.place, -line.total, at) for at, line in enumerate(played.lines)
+        }
+        own = {}
+        for competitor in competitors:
+            people = LegResult(people_of(competitor, played.same), 0)
+            found = [merits[each] for each in holders_of(people, played.rules) if each in merits]
+            if found:
+                own[competitor.pk] = tuple(map(sum, zip(*found, strict=True)))
+        return sorted(own, key=own.__getitem__)
 
     def waiting(self, club: Club) -> list[CircuitLink]:
         links = []
@@ -62,4 +79,4 @@ def _link(circuit: Circuit, *, of_tournament: bool = False) -> CircuitLink:
     if circuit.federation is not None:
         # The page of a tournament for everybody is not made anew when one of another club ends.
         words = str(circuit.federation) if of_tournament else f"{circuit.federation}. {words}"
-    return CircuitLink(str(circuit), circuit.get_absolute_url(), words)
+    return CircuitLink(str(circuit), circuit.get_absolute_url(), words, circuit.pk)

@@ -16,9 +16,8 @@ PUBLISHED = Published(
         "points of each player, whichever the partner": "table of persons",
         "level: fewer bags, or one hand more": "the result is typed after that",
         "winners of a tournament play the last one": "1 of each tournament goes to the final",
-        "byes of the last one go to the best": "seed of the entries, knock-out",
+        "byes of the last one go to the best": "seeds by the table of the circuit; knock-out",
     },
-    left="The seeds of the last knock-out are typed from the table of the circuit.",
 )
 RULES = CircuitRules(of=PERSONS, scale=(600, 300, 100, 100), rest=0, qualify=1, ties=())
 

@@ -352,7 +352,7 @@ def test_seeds_page_without_leaderboard_keeps_the_seeds(
     cup.entries.filter(number=2).update(seed=7)
     answer = browser(client, world.bruno).get(f"{LIST}seeds/?by=table")
     assert [field.value() for _entry, field in answer.context["form"].rows[:3]] == [None, 7, None]
-    assert "None of these pairs is" in answer.content.decode()
+    assert "None of these entries is" in answer.content.decode()
 
 
 def test_late_entry_joins_a_section_without_moving_others(world: World, cup: Tournament) -> None:

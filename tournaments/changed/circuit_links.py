@@ -6,10 +6,11 @@ the pages show no circuits.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from clubs.models import Club
+from clubs.models import Club, Competitor
 from server.later import provided
 from tournaments.models import Tournament
 
@@ -20,6 +21,7 @@ class CircuitLink(NamedTuple):
     name: str
     url: str
     words: str
+    key: int = 0
 
 
 class CircuitLinks:
@@ -31,6 +33,10 @@ class CircuitLinks:
 
     def of_tournament(self, tournament: Tournament) -> list[CircuitLink]:
         """Return the circuits for which the places of a tournament count."""
+        return []
+
+    def order_of(self, circuit: CircuitLink, competitors: Iterable[Competitor]) -> list[int]:
+        """Return the keys of those in the table of a circuit, best first."""
         return []
 
     def waiting(self, club: Club) -> list[CircuitLink]:

@@ -18,12 +18,13 @@ from clubs.forms.people.players import PlayerForm
 from clubs.journal.writing import Gone, NotNow, Refused
 from clubs.rights.access import signed_in
 from clubs.views.answers import asks_first, fingerprint, form_page, go
-from scoring.memory.leaderboard import leaderboard
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.entries.entries import entries_board, entries_with_seats, paid_words
 from tournaments.boards.entries.entry_words import entry_words, fee_of
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
+from tournaments.boards.entries.seed_order import seed_order
+from tournaments.changed.circuit_links import circuit_links
 from tournaments.director.entries import entries
 from tournaments.director.rounds import seeding
 from tournaments.director.rounds.adjustments import adjustable
@@ -170,20 +171,11 @@ def _draft_with(entry: Entry) -> Round | None:
 
 @require_http_methods(["GET", "POST"])
 def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """Edit the seeds of all entries.
-
-    `?by=table` proposes the order of the club's table of pairs.
-    """
+    """Edit the seeds of all entries. `?by=` proposes the order of a table: see `seed_order`."""
     tournament = tournament_for(request, slug, name)
     rows = list(entries_with_seats(tournament).filter(left_at__isnull=True))
-    ranked: list[int] = []
-    if request.GET.get("by") == "table":
-        table = leaderboard(tournament.club, tournament.ruleset)
-        places = {s.competitor.pk: s.place for s in table.standings}
-        known = [entry for entry in rows if entry.competitor_id in places]
-        known.sort(key=lambda entry: (places[entry.competitor_id], entry.number))
-        ranked = [entry.number for entry in known]
-    form = SeedsForm(rows, saved_form.typed(request), ranked)
+    order = seed_order(tournament, rows, request.GET.get("by", ""))
+    form = SeedsForm(rows, saved_form.typed(request), order.ranked)
     is_preview = request.POST.get("do") == "preview"
     asks = False
     if request.method == "POST" and not is_preview and form.is_valid():
@@ -196,8 +188,8 @@ def seeds(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         "form": form,
         "shown": fingerprint(form),
         "asks": asks,
-        "is_ranked": bool(ranked),
-        "is_asked": "by" in request.GET,
+        "order": order,
+        "circuits": circuit_links().of_club(tournament.club),
         "is_seen": published(tournament.stages.get(number=1)) > 0,
     }
     if is_preview:
