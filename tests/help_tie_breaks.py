@@ -13,7 +13,7 @@ from tournaments.ranking.awards import POINT
 from tournaments.ranking.tally import Result, Tally
 from tournaments.ranking.tiebreaks import QUOTIENT, TIEBREAKS, Standing, shown
 from tournaments.words.labels import column_label
-from tournaments.words.reasons import DIFFERENCES, figure
+from tournaments.words.reasons import figure, value_words
 
 HEAD = {
     "pt": ("A conta", "Valor"),
@@ -30,7 +30,7 @@ AGAINST_EACH_OTHER: Mapping[str, Callable[[Result], int]] = {
     "level-difference": lambda met: met.score[0] - met.score[1],
     "level-points-for": lambda met: met.score[0],
 }
-WITHOUT_A_SUM = ("seed", "lot")
+WITHOUT_A_SUM = ("came", "seed", "lot")
 
 
 def count_rows(
@@ -47,7 +47,7 @@ def count_rows(
     has_sum = name not in WITHOUT_A_SUM
     yield (column_label("entry"), *HEAD[language][not has_sum :])
     for entry in sorted(level, key=values.__getitem__, reverse=not tiebreak.least_first):
-        value = figure(shown(values[entry], tiebreak.unit), is_difference=name in DIFFERENCES)
+        value = value_words(name, shown(values[entry], tiebreak.unit))
         if has_sum:
             words, result = Sums(entry, tallies, most or 0, language).of(name)
             assert result == values[entry], (name, words)

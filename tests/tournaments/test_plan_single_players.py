@@ -142,7 +142,7 @@ def test_regulation_offers_only_options_for_such_tables(
     offered = {value for value, _ in form.fields["tie1"].choices}
     assert offered == {
         *("", "points", "wins", "head-to-head", "head-to-head+walkovers", "buchholz"),
-        *("direct-match", "wins-played", "progressive", "average-opponent-buchholz"),
+        *("direct-match", "wins-played", "came", "progressive", "average-opponent-buchholz"),
         *("out", "penalties", "seed", "lot"),
     }
     cup.options = {**cup.options, "mode": "positive"}

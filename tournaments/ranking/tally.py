@@ -82,6 +82,8 @@ class Result:
     counts: Mapping[str, int]
     weight: int = 1
     against: Mapping[int, int] | None = None
+    is_missed: bool = False
+    """Whether the side did not come: also of a bye, if the check-in noted the absence."""
 
     @property
     def round_points(self) -> RoundPoints:
@@ -269,7 +271,8 @@ def _results(
     if table.is_bye and table.asked:
         points = award.half(regulation.bye_result(mean.score)[1]) if table.asked == "half" else 0
         outcome = "draw" if table.asked == "half" else "loss"
-        return [Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})]
+        requested = Result(number, "bye", table.sides[0], (), (0, 0), points, outcome, {})
+        return [replace(requested, is_missed=table.asked == "absent")]
     if table.is_bye:
         score, points = regulation.bye_result(mean.score)
         # Judged by points, not score: in a round without a match a bye can still be a win.
@@ -299,6 +302,7 @@ def _results(
                 points,
                 outcome,
                 counts,
+                is_missed=not came,
             )
         )
     return results
@@ -345,6 +349,7 @@ def _of_several(number: int, table: Table, regulation: Regulation) -> Iterator[R
             "loss" if is_absent else _outcome(min(places[o] for o in others), places[at]),
             {name: values[at] for name, values in table.counts.items()},
             against=against,
+            is_missed=is_absent,
         )
 
 

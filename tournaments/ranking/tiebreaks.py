@@ -242,6 +242,12 @@ def _wins_played(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     }
 
 
+def _came(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """Return 1 for an entry that came to every match, 0 for one that missed one."""
+    tallies = standing.tallies
+    return {id: int(not any(own.is_missed for own in tallies[id].results)) for id in ids}
+
+
 def _progressive(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
     """Return the sum of the points after each round (article 7.5): early wins count more."""
     return {
@@ -347,6 +353,7 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     "buchholz-cut1": _buchholz(low=1),
     "sonneborn-berger": TieBreak(_sonneborn_berger, unit=2 * POINT),
     "wins-played": TieBreak(_wins_played),
+    "came": TieBreak(_came),
     "lost-by": TieBreak(_lost_by, least_first=True),
     "quotient": TieBreak(_quotient, unit=QUOTIENT),
     "progressive": TieBreak(_progressive, unit=POINT),

@@ -126,6 +126,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "buchholz-cut1": gettext_lazy("Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("Sonneborn-Berger"),
     "wins-played": gettext_lazy("Wins played, without byes and walkovers"),
+    "came": gettext_lazy("Came to every match"),
     "lost-by": gettext_lazy("Lost by the fewest points"),
     "quotient": gettext_lazy("Quotient: points for ÷ against"),
     "progressive": gettext_lazy("Progressive points"),

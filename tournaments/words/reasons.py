@@ -65,6 +65,7 @@ ON: Mapping[str, Text] = {
     "buchholz-cut1": gettext_lazy("on Buchholz without the lowest"),
     "sonneborn-berger": gettext_lazy("on Sonneborn-Berger"),
     "wins-played": gettext_lazy("on wins played"),
+    "came": gettext_lazy("on coming to every match"),
     "lost-by": gettext_lazy("on the points by which matches were lost"),
     "quotient": gettext_lazy("on the quotient"),
     "progressive": gettext_lazy("on progressive points"),
@@ -218,7 +219,7 @@ def _reason(reason: Reason, names: Names, unit: str) -> str:
         if "mine" not in reason.params or tiebreak == "lot":
             text = WITHOUT_NUMBERS.get(reason.code, text)
         for key in {"mine", "theirs"} & reason.params.keys():
-            params[key] = figure(reason.params[key], is_difference=tiebreak in DIFFERENCES)
+            params[key] = value_words(tiebreak, reason.params[key])
     return str(text).format(**params)
 
 
@@ -234,9 +235,7 @@ def amount(value: object, unit: str) -> str:
 
 def figure(value: object, *, is_difference: bool = False) -> str:
     """Return a number as tables show it: ½ and ¼ for halves and quarters, other fractions as
-    decimals.
-
-    `is_difference`: a whole number gets its sign, +20.
+    decimals. `is_difference`: a whole number gets its sign, +20.
     """
     if isinstance(value, float) and value != int(value):
         whole, rest = divmod(abs(value), 1)
@@ -249,12 +248,17 @@ def figure(value: object, *, is_difference: bool = False) -> str:
     return signed(number) if is_difference else points(number)
 
 
+def value_words(tiebreak: str, value: object) -> str:
+    if tiebreak == "came":
+        return _("yes") if value else _("no")
+    return figure(value, is_difference=tiebreak in DIFFERENCES)
+
+
 def points_text(hundredths: int) -> str:
     return figure(shown(hundredths, POINT))
 
 
 def amount_of(hundredths: int, unit: str) -> str:
-    """Return points of an award with their name: 14 VP, 2½ points."""
     return amount(shown(hundredths, POINT), unit)
 
 

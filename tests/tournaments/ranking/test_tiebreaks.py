@@ -67,6 +67,15 @@ def test_wins_played_leave_byes_and_walkovers_out():
     assert (values(places, "wins")[1], values(places, "wins-played")[1]) == (3, 1)
 
 
+def test_came_leaves_byes_out_but_no_absence():
+    absent, asked = (Table(((id,),), asked=worth) for id, worth in ((3, "absent"), (4, "zero")))
+    rounds = [[bye(1), walkover(4, 2), absent], [beats(2, 1), beats(3, 5), asked]]
+    places = ranked(5, rounds, "came")
+    assert values(places, "came") == {1: 1, 2: 0, 3: 0, 4: 1, 5: 1}
+    # 1, 2, 3 and 4 have a point each.
+    assert order(places) == [(1, 1), (1, 4), (3, 2), (3, 3), (5, 5)]
+
+
 @pytest.mark.parametrize(("score", "quotient"), [((1000, 300), 3.3333), ((500, 0), 500)])
 def test_quotient_has_four_decimals(score, quotient):
     assert values(ranked(2, [[match(1, 2, *score)]], "quotient"), "quotient")[1] == quotient

@@ -30,7 +30,13 @@ from tournaments.words.labels import (
     section_label,
     tie_words,
 )
-from tournaments.words.reasons import amount_of, enumerated, figure, place_words, points_text
+from tournaments.words.reasons import (
+    amount_of,
+    enumerated,
+    place_words,
+    points_text,
+    value_words,
+)
 
 MOST = 60
 """Lines on a page: with more lines, whole sections are left out, so that phones load it quickly."""
@@ -317,7 +323,7 @@ class StandingsBoard:
         decider = row.place.values.get(self._decider)
         figures = {
             "lives": "" if lives is None else str(lives),
-            "decider": "" if decider is None else figure(decider),
+            "decider": "" if decider is None else value_words(self._decider, decider),
             "adjusted": adjustment_figure(tally, self._unit),
             "wins": str(tally.wins),
             "difference": signed(tally.difference),
