@@ -11,16 +11,15 @@ PUBLISHED = Published(
         "a game to 40 points in an hour": "usual target: 40; minutes of a round: 60",
         "points beyond 40 are written down": "result of the match, as made",
         "no-show after 15 minutes: 40 to 20": "walkover: 40 and 20",
-        "two level: who won against the other": "tie-break: head-to-head",
-        "three or more: first who beat all others": "tie-break: head-to-head",
+        "two level: who won against the other": "tie-break: won against all who are level",
+        "three or more: first who beat all others": "the same tie-break",
         "else the points made against each other": "tie-break: points for against each other",
     },
-    left="Four or more level, of whom none beat all others: head-to-head compares their wins.",
 )
 FILE = {
     "format": "round-robin",
     "award": "win",
-    "tiebreaks": ["head-to-head", "level-points-for"],
+    "tiebreaks": ["beat-all", "level-points-for"],
     "walkover": [40, 20],
     "step": 1,
     "entries": entries(4),
@@ -40,6 +39,18 @@ def test_circle_of_three_is_decided_by_their_own_points() -> None:
     ]
     # Against each other 1 made 83, 2 made 80 and 3 made 81; in all 2 made most.
     assert order({**FILE, "rounds": rounds}) == [(1, 1), (2, 3), (3, 2), (4, 4)]
+
+
+def test_four_level_of_whom_none_beat_all_compare_their_points() -> None:
+    rounds = [
+        [played(1, 3, 41, 39), played(2, 4, 8, 40)],
+        [played(1, 4, 40, 37), played(2, 3, 42, 38)],
+        [played(2, 1, 40, 4), played(3, 4, 41, 40)],
+        [played(3, 5, 40, 2), played(4, 6, 40, 2)],
+    ]
+    # 1 and 2 won two of these matches, 3 and 4 one: they made 85, 90, 118 and 117 points.
+    file = {**FILE, "entries": entries(6), "rounds": rounds}
+    assert order(file)[:4] == [(1, 3), (2, 4), (3, 2), (4, 1)]
 
 
 def test_pair_that_does_not_come_loses_by_40_to_20() -> None:

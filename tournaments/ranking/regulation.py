@@ -16,14 +16,17 @@ from .results import Bye
 OF_TWO = (
     *("difference", "quotient", "sonneborn-berger", "koya"),
     *("buchholz-cut1", "buchholz-cut2", "median-buchholz"),
-    *("level-wins", "level-difference", "level-points-for", "lost-by"),
+    *("beat-all", "level-wins", "level-difference", "level-points-for", "lost-by"),
 )
 """Tie-breaks without a meaning at tables of more than two sides, which have no single opponent."""
 
 OF_POINTS = ("points-for", "level-points-for")
 """Tie-breaks that reward points in the matches."""
 
-OF_LEVEL = ("head-to-head", "direct-match", "level-wins", "level-difference", "level-points-for")
+OF_LEVEL = (
+    *("head-to-head", "direct-match", "beat-all"),
+    *("level-wins", "level-difference", "level-points-for"),
+)
 """Tie-breaks from the matches of the level entries against each other. After another tie-break,
 when fewer are level, they may decide again.
 """

@@ -154,6 +154,12 @@ def _among_level(
     return TieBreak(values, unit, among=True)
 
 
+def _beat_all(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+    """Return 1 for the entry that won all its matches against the tied, 0 for the others."""
+    not_won = _among_level(lambda result, _: result.outcome != "win").values(ids, standing)
+    return {entry: int(not number) for entry, number in not_won.items()}
+
+
 def _award_points(result: Result, opponents: Collection[int]) -> int:
     """Return the award's points of a meeting, in hundredths; at a table of several a point for each
     of the opponents placed lower, half a point for each level one.
@@ -346,6 +352,7 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     "points-for": _of_tally(lambda tally: tally.points_for),
     "head-to-head": _among_level(_award_points, POINT),
     "direct-match": _among_level(_award_points, POINT, only_two=True),
+    "beat-all": TieBreak(_beat_all, among=True),
     "level-wins": _among_level(lambda result, _: result.outcome == "win"),
     "level-difference": _among_level(lambda result, _: result.score[0] - result.score[1]),
     "level-points-for": _among_level(lambda result, _: result.score[0]),

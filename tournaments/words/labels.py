@@ -119,6 +119,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "points-for": gettext_lazy("Points for"),
     "head-to-head": gettext_lazy("Head-to-head"),
     "direct-match": gettext_lazy("Head-to-head, if exactly two are level"),
+    "beat-all": gettext_lazy("Won against all who are level"),
     "level-wins": gettext_lazy("Wins against each other"),
     "level-difference": gettext_lazy("Difference against each other"),
     "level-points-for": gettext_lazy("Points for against each other"),

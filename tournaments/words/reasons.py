@@ -58,6 +58,7 @@ ON: Mapping[str, Text] = {
     "points-for": gettext_lazy("on the points for"),
     "head-to-head": gettext_lazy("on head-to-head"),
     "direct-match": gettext_lazy("on head-to-head"),
+    "beat-all": gettext_lazy("on winning against all who are level"),
     "level-wins": gettext_lazy("on wins against each other"),
     "level-difference": gettext_lazy("on the difference against each other"),
     "level-points-for": gettext_lazy("on the points for against each other"),
@@ -188,10 +189,9 @@ MISSED: Mapping[str, Text] = {
 
 
 def place_words(place: Place, names: Names, unit: str, *, is_listed: bool = False) -> str:
-    """Return the reasons of a place in one sentence; empty without reasons.
-
-    `unit`: that of the award. `is_listed`: without how far the place is ahead of the next, whose
-    line below says the same; and without which way the lot went.
+    """Return the reasons of a place in one sentence; empty without reasons. `unit`: that of the
+    award. `is_listed`: without how far the place is ahead of the next, whose line below says the
+    same; and without which way the lot went.
     """
     reasons = place.reasons
     if is_listed and any(reason.code in BEHIND for reason in reasons):
@@ -249,7 +249,7 @@ def figure(value: object, *, is_difference: bool = False) -> str:
 
 
 def value_words(tiebreak: str, value: object) -> str:
-    if tiebreak == "came":
+    if tiebreak in ("came", "beat-all"):
         return _("yes") if value else _("no")
     return figure(value, is_difference=tiebreak in DIFFERENCES)
 

@@ -84,6 +84,26 @@ def test_direct_match_decides_only_between_two():
     assert values(ranked(3, two, "direct-match"), "direct-match") == {2: 1, 1: 0}
 
 
+def test_beat_all_puts_only_the_winner_of_all_ahead():
+    # 4 beat the three who are level with it; of them each won once, so the next tie-break decides.
+    rounds = [[beats(4, 1), beats(2, 3)], [beats(4, 2), match(3, 1, 9000, 0)]]
+    rounds += [[beats(4, 3), beats(1, 2)], [beats(1, 5), beats(2, 6)], [beats(3, 5), beats(1, 6)]]
+    rounds += [[beats(2, 5), beats(3, 6)]]
+    places = ranked(6, rounds, "beat-all", "level-difference")
+    assert order(places)[:4] == [(1, 4), (2, 3), (3, 2), (4, 1)]
+    assert values(places, "beat-all") == {4: 1, 1: 0, 2: 0, 3: 0}
+    # Not all have met: 1 beat 2, but 3 met neither.
+    apart = ranked(5, [[beats(1, 2), beats(3, 4)], [beats(2, 5)]], "beat-all")
+    assert values(apart, "beat-all") == {}
+
+
+def test_beat_all_leaves_two_and_two_wins_level():
+    rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
+    rounds += [[beats(3, 5), beats(4, 6)]]
+    places = ranked(6, rounds, "beat-all")
+    assert [place for place, _entry in order(places)[:4]] == [1, 1, 1, 1]
+
+
 def test_head_to_head_again_separates_the_fewer_still_level():
     # By wins played 3 falls behind; then the match between 1 and 2 decides.
     rounds = [[beats(1, 2)], [beats(2, 3)], [walkover(3, 1)]]
