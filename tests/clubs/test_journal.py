@@ -10,6 +10,7 @@ from clubs import accounts, roster
 from clubs.journal.writing import journal_line, note
 from clubs.models import JournalEntry, Role
 from clubs.words import labels
+from tests.pages import texts
 from tests.world import World
 
 URL = "/boa-vista/journal/"
@@ -119,6 +120,13 @@ def test_journal_offers_today_and_yesterday_if_written(ana: Client, world: World
     page = ana.get(URL, {"span": "today"})
     assert [link.text for link in page.context["filters"].picker.links][:2] == ["Hoje", "Ontem"]
     assert [entry.subject for entry in page.context["page"].rows] == ["Par"]
+
+
+def test_journal_names_the_author_of_each_line_on_phones(ana: Client, world: World):
+    page = ana.get(URL).content.decode()
+    rows = page.count('<td class="notebook__margin">')
+    assert texts(page, "small.narrow") == [str(world.ana)] * rows
+    assert rows > 1
 
 
 def test_journal_without_a_line_offers_no_files(ana: Client, world: World):

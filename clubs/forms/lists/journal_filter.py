@@ -108,7 +108,7 @@ class JournalFilters(FilterLine):
         page = self.asked.page
         if not page.older:
             return self._week_before
-        words = _("Older ones of this week") if self._week_before else _("Older")
+        words = _("Older ones of the same week") if self._week_before else _("Older")
         if page.looked_back_to:
             words = _("Search further back")
         return Choice(words, self.query(before=f"{page.older}"))
