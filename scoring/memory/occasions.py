@@ -197,6 +197,10 @@ class Occasions:
         """
         return None
 
+    def points_only_of(self, competitors: Collection[int]) -> list[Link]:
+        """Return where these competitors have results without a match, the latest first."""
+        return []
+
     def panel_of(self, club: Club, player: Player | None) -> Panel | None:
         """Return the part of the club's page about its next occasion, for `player` if known."""
         return None

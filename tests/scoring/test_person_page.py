@@ -296,12 +296,12 @@ def test_person_page_of_more_matches_costs_the_same(
     carla = browser(client, world.carla)
     evening(world)
     carla.get(url(dirce))
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         carla.get(url(dirce))
     many(world, 20)
     evening(world)
     start(world)
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         carla.get(url(dirce))
 
 

@@ -238,14 +238,28 @@ class Tournaments(Occasions):
     ) -> PastResults | None:
         return past_results(club, competitors, player)
 
+    def points_only_of(self, competitors: Collection[int]) -> list[Link]:
+        """Return the pages of the entries whose points of a round were written without a match."""
+        rounds = Round.objects.live().seen()
+        tables = Table.objects.filter(match=None, round__in=rounds).exclude(scores=[])
+        entries = _in_tournaments(competitors).filter(participants__seats__table__in=tables)
+        return [
+            Link(str(cup), reverse("entry", args=[cup.club.slug, cup.slug, entry.number]))
+            for entry in entries.distinct()[:MOST_TOURNAMENTS]
+            for cup in [entry.tournament]
+        ]
+
     def panel_of(self, club: Club, player: Player | None) -> NextTournament | None:
         return next_tournament(club, player)
 
 
 def _entries_of(player: Player) -> QuerySet[Entry]:
     """Return the entries of a person in tournaments that are not archived, the latest first."""
-    own = Competitor.objects.of(player).order_by()
-    entries = Entry.objects.filter(competitor__in=own, tournament__archived_at__isnull=True)
+    return _in_tournaments(Competitor.objects.of(player).order_by())
+
+
+def _in_tournaments(competitors: Collection[int] | QuerySet[Competitor]) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(competitor__in=competitors, tournament__archived_at__isnull=True)
     related = entries.select_related("tournament__club", "competitor__first", "competitor__second")
     return related.order_by("-tournament__starts_at", "-pk")
 

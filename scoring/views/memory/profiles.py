@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.views.decorators.http import require_safe
 
 from clubs.forms.fields.numbers import LARGEST_KEY, key_in
@@ -65,6 +66,9 @@ def _page(request: HttpRequest, subject: Subject, **more: Any) -> HttpResponse:
     decided = occasions().decided_among(playing)
     context["playing"] = games_in_play(playing.exclude(pk__in=decided))[:MOST_PLAYING]
     context["panel"] = occasions().results_of(subject.club, subject.competitors, subject.player)
+    links = occasions().points_only_of(subject.competitors)
+    as_link = '<a class="link" href="{}">{}</a>'
+    context["points_only"] = format_html_join(", ", as_link, ((it.url, it.name) for it in links))
     status = 422 if context["asked"].span_query.form.errors else 200
     return render(request, "scoring/profiles/profile.html", context, status=status)
 
