@@ -91,10 +91,16 @@ def test_prizes_are_previewed_in_money(client: Client, world: World, cup: Tourna
     page = browser(client, world.bruno)
     typed = {"way": "amount", "amount": "800", "shares": "50/30/20", "do": "preview"}
     content = page.post(f"{PRIZES}plan/", typed).content.decode().replace("\xa0", " ")
-    said = "50/30/20: R$ 400.00, R$ 240.00 and R$ 160.00"
+    said = "1st 50%, 2nd 30%, 3rd 20%: R$ 400.00, R$ 240.00 and R$ 160.00"
     assert texts(content, "#answer-shares") == [said]
     assert texts(content, "#consequences") == [said]
     assert not cup.prize_plans.exists()
+
+
+def test_form_without_prizes_says_no_shares(client: Client, world: World, cup: Tournament) -> None:
+    content = browser(client, world.bruno).get(f"{PRIZES}plan/").content.decode()
+    for line in ("shares", "rest"):
+        assert f'<span id="answer-{line}"></span>' in content, "the styles hide an empty sentence"
 
 
 def test_prize_by_lot_names_whom_it_puts_behind(client: Client, world: World) -> None:
