@@ -104,7 +104,7 @@ def test_hall_of_a_new_round_says_nobody_has_begun(
     assert shown(round) == [(number, "waiting") for number in (1, 2, 3, 4)]
     content = words(client, world.carla)
     assert "nobody has begun yet" in content
-    assert "4 not begun" in content
+    assert "4 not begun" not in content
 
 
 def test_hall_lists_silent_tables_first(world: World, round: Round) -> None:

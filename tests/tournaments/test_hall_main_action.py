@@ -91,6 +91,17 @@ def test_slips_are_no_main_action_while_tables_count_on_phones(
     assert any("Type the slips" in words for words in texts(body, "#hall-round a"))
 
 
+def test_slips_are_the_main_action_once_time_is_up(
+    client: Client, world: World, round: Round
+) -> None:
+    Tournament.objects.update(phones="alone")
+    clock.start(round, by=world.bruno)
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], by=world.silvio)
+    Round.objects.update(clock_ends_at=timezone.now())
+    assert main_actions(client, world.bruno) == ["Type the slips"]
+
+
 def test_last_hand_is_not_called_once_time_is_over(
     client: Client, world: World, round: Round
 ) -> None:
@@ -205,4 +216,4 @@ def test_published_round_counts_no_closed_tables(
 ) -> None:
     client.force_login(world.bruno)
     page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    assert texts(page, ".tag--count") == ["2 not begun"]
+    assert texts(page, ".tag--count") == []

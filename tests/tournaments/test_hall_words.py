@@ -35,6 +35,7 @@ def open_table(kind: Any, hands: int | None = None, limit: int | None = None, **
         (open_table("missing"), "The result is missing", "time is up"),
         (open_table("missing", 2), "Hand 3 is missing", "hand 3"),
         (open_table("missing", 2, quiet=20), "Hand 3 is missing", "no news for 20\u00a0min"),
+        (open_table("missing", 2, quiet=61), "Hand 3 is missing", "no news for more than an hour"),
     ],
 )
 def test_open_table_shows_its_state_in_words(table: OpenTable, state: str, progress: str) -> None:

@@ -287,7 +287,7 @@ def test_page_says_why_a_page_is_not_in_the_turn(client: Client, world: World) -
     text = read(client, url(cup, "screens/1/"), world.bruno)
     assert "Only after the first round is closed." in text
     assert "This tournament has no knock-out." in text
-    assert "empty pages now" in text
+    assert "pages with nothing to show" in text
     assert "Says that the draw comes soon." in text
 
 

@@ -141,6 +141,11 @@ class HallBoard:
         return self.is_drawn and self.round.state == Round.State.PUBLISHED
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether the draw is published and no table has sent a result or a call."""
+        return self.is_published and not self.reported and not self.calls
+
+    @property
     def is_by_day(self) -> bool:
         """Whether its sides choose the day of their match."""
         return choose_their_day(self.round)
@@ -156,7 +161,7 @@ class HallBoard:
         is_asked = self.calls or self.kinds.get("missing") or self.kinds.get("dispute")
         if self.round.play_until and not self.round.is_closed:
             notes.append(until_words(self.round))
-        if self.is_published and not self.reported:
+        if self.is_untouched:
             notes.append(_("The draw is published; nobody has begun yet."))
         elif self.step == "wait" and not is_asked:
             notes.append(_("Nothing to do now. Once all results are in, you close the round here."))
@@ -186,7 +191,7 @@ class HallBoard:
         if (number := kinds.get("playing", 0)) and self.is_drawn:
             text = ngettext("%(number)s in play", "%(number)s in play", number)
             counts.append(Count(text % {"number": number}, only="playing"))
-        if (number := kinds.get("waiting", 0)) and self.is_drawn:
+        if (number := kinds.get("waiting", 0)) and self.is_drawn and not self.is_untouched:
             text = ngettext("%(number)s not begun", "%(number)s not begun", number)
             if self.has_begun:
                 text = ngettext("%(number)s not recorded", "%(number)s not recorded", number)

@@ -21,7 +21,7 @@ from tournaments.reading.table_queries import Glance
 Step = Literal["add", "start", "results", "wait", "winner", "close", "over"]
 """The next step: add a match, print and start the clock, record results, or close the round.
 
-"wait": the results left are recorded hand by hand.
+"wait": the results left are recorded hand by hand, or tables count on phones in their time.
 
 "winner": say who advances from a level table of a bracket.
 
@@ -146,7 +146,9 @@ def step_of(
         return "add"
     if not any(table.is_open for table in tables):
         return "winner" if level else "close"
-    has_counts = this_round.stage.tournament.phones and any(t.match for t in tables if t.is_open)
+    is_over = clock is not None and clock.is_over
+    phones = this_round.stage.tournament.phones and not is_over
+    has_counts = phones and any(t.match for t in tables if t.is_open)
     if has_counts or not any(table.takes_slip for table in tables):
         return "wait"
     return "start" if clock is not None and not clock.is_begun else "results"

@@ -119,6 +119,8 @@ class OpenTable:
         """The progress of the match in a few words; empty for a table that has not begun."""
         if self.kind == "agree" and self.agreement is not None:
             return self._agreement_progress(self.agreement)
+        if self.quiet and self.quiet > 60:
+            return _("no news for more than an hour")
         if self.quiet:
             return _("no news for %(time)s") % {"time": minutes_words(self.quiet)}
         if self.seated.match is not None and self.kind != "waiting":
