@@ -134,6 +134,10 @@ def test_table_with_hands_is_corrected_on_its_sheet_first(
 ) -> None:
     content = browser(client, world.bruno).get(RESULT, headers=ENGLISH).content.decode()
     assert texts(content, ".btn--main") == ["Correct a hand on the score sheet"]
+    assert texts(content, "details:has(#result-form) > summary") == ["Correct only the total"]
+    assert "autofocus" not in content
+    refused = browser(client, world.bruno).post(RESULT, {"kind": "played", "first": "x"})
+    assert "Correct only the total" not in refused.content.decode()
 
 
 def test_reopened_round_takes_results_of_score_sheets(world: World, round: Round) -> None:

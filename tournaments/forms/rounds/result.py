@@ -108,9 +108,9 @@ class AnyResultForm(forms.Form):
 
     @property
     def is_sheet_first(self) -> bool:
-        """Whether the hands are the place to correct this table: nothing else is typed yet."""
+        """Whether the hands are the place for this result: no other was sent."""
         match = self.seated.match
-        return not self.is_bound and match is not None and bool(match.hand_count)
+        return not self.is_sent and match is not None and bool(match.hand_count)
 
     @property
     def button(self) -> str:
@@ -301,7 +301,7 @@ class ResultForm(AnyResultForm):
     def __init__(self, seated: SeatedTable, data: QueryDict | None = None) -> None:
         super().__init__(seated, data)
         self.initial.update(_initial(seated))
-        if data is None:
+        if data is None and not self.is_sheet_first:
             self.fields["first"].widget.attrs["autofocus"] = True
         self.fields["first"].label, self.fields["second"].label = seated.names
         self.initial["tied"] = f"{seated.tied.by}{seated.tied.winner}" if seated.tied else ""

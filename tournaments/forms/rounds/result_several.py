@@ -66,7 +66,7 @@ class ResultOfSeveralForm(AnyResultForm):
                 place.widget.attrs["class"] = "points-field"
                 self.fields[f"place-{at}"] = place
         self.ask_who_came(seated.names)
-        if data is None and prefix is None:
+        if data is None and prefix is None and not self.is_sheet_first:
             self.fields["points-0"].widget.attrs["autofocus"] = True
 
     @property
