@@ -151,6 +151,10 @@ class Occasions:
         """Return the numbers of the tables at which a match of an occasion is to be played now."""
         return set()
 
+    def page_of(self, club: Club, key: str) -> Link | None:
+        """Return the page of the occasion with this key: the round in play, else its own."""
+        return None
+
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the occasions of a club with matches, the latest first."""
         return []

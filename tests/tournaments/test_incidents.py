@@ -11,7 +11,7 @@ from django.utils import translation
 from scoring import ledger
 from scoring.ledger import incidents
 from scoring.models import Match
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.prepared import prepared
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import start
@@ -178,7 +178,10 @@ def test_ruling_asked_from_the_round_is_listed(client: Client, world: World) -> 
     game = f"/boa-vista/arbiter/{cup.ruleset}/"
     hall = bruno.get(f"/boa-vista/tournaments/{cup.slug}/incidents/").content.decode()
     assert f'href="{game}?occasion={cup.slug}"' in hall
-    question = bruno.get(game, {"occasion": cup.slug})
+    question = bruno.get(game, {"occasion": cup.slug}, headers={"Accept-Language": "en"})
+    asked = question.content.decode()
+    assert texts(asked, ".crumbs a") == ["Hall: Round 1"]
+    assert set(texts(asked, "nav [aria-current]")) == {"Tournaments"}
     (address,) = (
         to
         for _heading, links in question.context["groups"]

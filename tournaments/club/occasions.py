@@ -147,6 +147,18 @@ class Tournaments(Occasions):
     def tables_taken(self, club: Club) -> set[str]:
         return tables_taken(club)
 
+    def page_of(self, club: Club, key: str) -> Link | None:
+        tournament = Tournament.objects.filter(club=club, slug=key).first()
+        if tournament is None:
+            return None
+        place = [club.slug, tournament.slug]
+        rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage", "number")
+        this_round = rounds.filter(state__in=[Round.State.PUBLISHED, Round.State.PLAYING]).last()
+        if this_round is None:
+            return Link(str(tournament), reverse("tournament", args=place))
+        url = reverse("round", args=[*place, this_round.stage.number, this_round.number])
+        return Link(_("Hall: %(which)s") % {"which": name_of(this_round)}, url)
+
     def choices_of(self, club: Club) -> list[Occasion]:
         """Return the tournaments in which a round has begun, the latest first, at most `MOST`."""
         tables = Table.objects.filter(round__stage__tournament=OuterRef("pk"), match__isnull=False)

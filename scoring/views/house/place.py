@@ -13,9 +13,11 @@ from clubs.models import Club
 from clubs.rights.access import club_for
 from scoring.arbiter.steps import Arbiter, Situation, Table
 from scoring.forms.referee.consultation import KnownAnswers
+from scoring.forms.referee.table_steps import OCCASION
 from scoring.games import GAMES, RULINGS
 from scoring.house_rules.house import Playbook
 from scoring.ledger.incidents import hand_of
+from scoring.memory.occasions import Link, occasions
 from scoring.models import Match, Side
 from scoring.rulings.recorded_rulings import failures, game_name, of_hand
 from scoring.table.scoresheet import rules_of_match
@@ -29,6 +31,8 @@ class Place:
     club: Club
     game: str
     match: Match | None = None
+    occasion: Link | None = None
+    """The page from which it is asked, such as the hall of a tournament."""
 
     @property
     def arbiter(self) -> Arbiter:
@@ -94,7 +98,8 @@ class Place:
         """The context that all pages of the arbiter share."""
         return {
             "club": self.club,
-            "nav": "matches" if self.match else "club",
+            "nav": "matches" if self.match else "tournaments" if self.occasion else "club",
+            "occasion": self.occasion,
             "match": self.match,
             "game": game_name(self.game),
             "start": self.address(),
@@ -114,4 +119,5 @@ def for_game(request: HttpRequest, slug: str, game: str) -> Place:
     club = club_for(request, slug)
     if game not in RULINGS:
         raise Http404
-    return Place(club, game)
+    key = request.GET.get(OCCASION, "")
+    return Place(club, game, occasion=occasions().page_of(club, key) if key else None)
