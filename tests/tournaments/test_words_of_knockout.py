@@ -39,6 +39,6 @@ def test_regulation_of_a_knockout_has_no_worth_of_matches(world: World) -> None:
     cup = tournament(world, "knockout", entries=4)
     assert list(worth(cup, several=False)) == []
     assert winner_sentence(cup.regulation, [stage(cup)]) == (
-        "What counts: <b>the bracket</b>. If a match is a draw: they meet again in the next round."
+        "Whoever wins goes on. If a match is a draw: they meet again in the next round."
     )
     assert list(worth(tournament(world, name="Liga"), several=False)) != []

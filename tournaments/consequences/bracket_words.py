@@ -125,7 +125,7 @@ class WinnerChangeWords:
     def keep_button(self) -> str:
         if self.change.champion is not None:
             return _("Correct, champions stay")
-        return _("Correct, who went on stays")
+        return _("Only correct the number")
 
     @property
     def again_button(self) -> str:

@@ -300,7 +300,7 @@ def award_key(regulation: Mapping[str, Any]) -> str:
     return next((key for key, data in AWARD_DATA.items() if data == award), own)
 
 
-BRACKET = FormatLabel(gettext_lazy("the bracket"), "")
+BRACKET = FormatLabel(gettext_lazy("the winner goes on"), "")
 """The label in place of an award, for a tournament that only a bracket decides."""
 
 

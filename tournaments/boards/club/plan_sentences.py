@@ -23,7 +23,6 @@ from tournaments.reading.standings import format_of, regulation_of, rules_of
 from tournaments.remarks.adjustments import deductions_sentence
 from tournaments.remarks.teams import teams_sentence
 from tournaments.words.labels import (
-    BRACKET,
     FORMATS,
     FormatLabel,
     Text,
@@ -175,7 +174,7 @@ def matches_sentence(tournament: Tournament) -> SafeString:
 def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeString:
     """`data`: a regulation in the form of an event file."""
     if only_brackets(stage.format for stage in stages):
-        said = format_html(_("What counts: {what}."), what=_bold(str(BRACKET.name)))
+        said = _("Whoever wins goes on.")
         (words,) = option_words({"tied": stages[-1].options.get("tied", "again")})
         is_single = KINDS[stages[-1].format].legs == 1
         return format_html("{} {}", said, f"{words}." if is_single else "")

@@ -151,7 +151,7 @@ class NextDraw:
             text = ngettext("%(number)s here", "%(number)s here", len(here))
             yield Line(text % {"number": len(here)}, _("in the draw"))
         elif self.playing and not any(one.entry.presence for one in self.playing):
-            yield Line("", _("Nobody has answered yet: all are in the draw."), is_amber=True)
+            yield Line("", _("For now, all are in the draw."), is_amber=True)
             return
         for answer, words, turn, turn_words in self._answers:
             entries, is_amber = by_answer.get(answer, []), not answer

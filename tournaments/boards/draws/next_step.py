@@ -41,7 +41,7 @@ class NextStep:
         stage ends the tournament.
         """
         if self.stage and next_stage(self.stage.stage) is None:
-            return _("End the tournament early") if self.total else _("End the tournament")
+            return _("End the tournament now") if self.total else _("End the tournament")
         return _("Close the stage early") if self.total else _("Close the stage")
 
     @property

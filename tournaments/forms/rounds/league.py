@@ -103,7 +103,7 @@ class WrongSeatForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    other = OneOf(label=gettext_lazy("Who sat down there instead"), required=False)
+    other = OneOf(label=gettext_lazy("Who sat down at that place"), required=False)
 
     def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
         super().__init__(data)
