@@ -214,6 +214,7 @@ def test_check_in_during_a_round_is_for_the_next(client: Client, world: World) -
     text = flat(browser(client, world.bruno).get(DOOR).content.decode())
     assert "In the draw of round 2" in text
     assert "Round 1 is drawn and stays as it is." in text
+    assert texts(text, f'#door-draw a[href="{CUP}stages/1/rounds/1/"]') == ["Go to the hall"]
     assert f'action="{CUP}stages/1/draw/"' not in text
 
 

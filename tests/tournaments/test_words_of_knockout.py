@@ -1,7 +1,9 @@
 """Pages of a knock-out say nothing of points, byes and tie-breaks, which decide nothing there."""
 
+from dataclasses import replace
+
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.pages import texts
 from tests.tournaments.hall import played, stage, tournament
@@ -9,6 +11,7 @@ from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.boards.club.plan_sentences import winner_sentence
 from tournaments.paper.regulation import worth
+from tournaments.words.state_words import Situation
 
 ENGLISH = {"Accept-Language": "en"}
 
@@ -42,3 +45,10 @@ def test_regulation_of_a_knockout_has_no_worth_of_matches(world: World) -> None:
         "Whoever wins goes on. If a match is a draw: they meet again in the next round."
     )
     assert list(worth(tournament(world, name="Liga"), several=False)) != []
+
+
+def test_check_in_between_knockout_rounds_once_begun() -> None:
+    now = timezone.now()
+    asked = Situation("between", now, now.date(), name="Final", can_draw=True)
+    for one, pages in ((asked, 0), (replace(asked, present=2), 1), (replace(asked, name=""), 1)):
+        assert [act.page for act in one.acts].count("check_in") == pages

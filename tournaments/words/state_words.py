@@ -317,6 +317,8 @@ class Situation:
                 return [HALL, PRINT_SLIPS]
             case "playing" if not self.takes_slips:
                 return [HALL]
+            case "between" if self.name and draw and self.present is None:
+                return draw
             case "between":
                 return [*draw, CHECK_IN]
         return list(ACTS[self.state])
