@@ -30,10 +30,12 @@ def opened(new_page: NewPage, phone: Phone) -> Page:
 
 def set_result(office: Page, first: str, second: str, reason: str) -> None:
     office.goto(f"{ROUND}tables/1/result/")
+    for fold in office.locator("details:has(> div > #result-form) > summary").all():
+        fold.click()
     office.locator("[name=first]").fill(first)
     office.locator("[name=second]").fill(second)
     office.locator("[name=reason]").fill(reason)
-    office.locator("main form button.btn--main").click()
+    office.locator("#result-acts button").click()
     office.wait_for_url(re.compile(re.escape(ROUND) + "(#.*)?$"))
 
 
