@@ -87,6 +87,18 @@ def test_match_is_won_only_once_both_sides_agree(world: World) -> None:
     assert len(texts(text(both[0]), ".tally .tag--felt")) == 1
 
 
+def test_totals_say_that_a_hand_is_not_agreed(world: World) -> None:
+    said = "Totals and minimums count a hand that is not agreed yet."
+    both = phones(world)
+    assert said not in text(both[0])
+    both[0].enter(1, FIRST_HAND)
+    assert said in text(both[0])
+    both[1].answer(1, "dispute")
+    assert said in text(both[0])
+    both[1].answer(1, "agree")
+    assert said not in text(both[0])
+
+
 def test_match_of_the_club_promises_no_next_table(world: World) -> None:
     match = start(world)
     ledger.make_keys(match, by=world.silvio)
