@@ -42,9 +42,9 @@ def test_pair_page_of_more_matches_needs_no_more_queries(
     evening(world)
     page = browser(client, world.ana)
     page.get(url(world.dirce_nelson))  # the first request of an evening renews the session
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         page.get(url(world.dirce_nelson))
     for _ in range(4):
         evening(world, 2)
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         page.get(url(world.dirce_nelson))
