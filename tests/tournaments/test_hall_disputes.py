@@ -182,8 +182,8 @@ def test_disputed_hand_is_first_in_the_hall(client: Client, world: World, round:
     second.answer(1, "dispute")
     client.force_login(world.bruno)
     for only in ("", "?only=playing"):
-        hall = client.get(f"{PAGE}{only}", headers={"Accept-Language": "en"}).content.decode()
-        assert texts(hall, ".title__now .btn--main") == ["Decide hand 1, table 2"]
+        page = client.get(f"{PAGE}{only}", headers={"Accept-Language": "en"}).content.decode()
+        assert texts(page, ".title__now .btn--main") == ["Decide hand 1, table 2"]
     hall = client.get(PAGE, headers={"Accept-Language": "en"})
     assert texts(hall.content.decode(), ".btn--act") == []
     assert hall.context["hall"].open[0].seated.number == 2

@@ -68,7 +68,7 @@ def test_wins_played_leave_byes_and_walkovers_out():
 
 
 def test_came_leaves_byes_out_but_no_absence():
-    absent, asked = (Table(((id,),), asked=worth) for id, worth in ((3, "absent"), (4, "zero")))
+    absent, asked = Table(((3,),), asked="absent"), Table(((4,),), asked="zero")
     rounds = [[bye(1), walkover(4, 2), absent], [beats(2, 1), beats(3, 5), asked]]
     places = ranked(5, rounds, "came")
     assert values(places, "came") == {1: 1, 2: 0, 3: 0, 4: 1, 5: 1}
