@@ -105,18 +105,14 @@ class RulesForm(forms.Form):
         least=0,
         most=MOST_QUALIFIED,
         help_text=gettext_lazy(
-            "For example 1: usually the best 4th, if the first 3 of each tournament qualify. Known "
-            "when all tournaments are over: by the points won there, then by the table."
+            "For example 1: usually the best 4th, if the first 3 of each tournament qualify."
         ),
     )
     first_of_table = WholeNumber(
         gettext_lazy("First of the table that go to the final"),
         least=0,
         most=MOST_QUALIFIED,
-        help_text=gettext_lazy(
-            "For example 2: the first two when all tournaments are over. Those who are in the "
-            "final already take no place."
-        ),
+        help_text=gettext_lazy("Those who are in the final already take no place."),
     )
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     client_key = forms.UUIDField(required=False, widget=forms.HiddenInput)

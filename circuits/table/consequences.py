@@ -15,7 +15,7 @@ from circuits.table.board import place_words
 from circuits.table.results import ChosenLeg, PlayedCircuit, linked, played_circuit, results_of
 from scoring.labels.consequences import Change, more_places
 
-FEW_LINES = 8
+FEW_LINES = 4
 """Lines of the table in the preview."""
 MOST_CHANGES = 8
 """Up to this number of moved places are named."""

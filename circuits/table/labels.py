@@ -18,7 +18,7 @@ from clubs.words.sentences import inside
 from scoring.labels.seasons import holder_word
 
 OF: Mapping[str, Promise] = {
-    PAIRS: gettext_lazy("Pairs, or single players where they enter alone"),
+    PAIRS: gettext_lazy("Pairs (or people, in tournaments for single players)"),
     PERSONS: gettext_lazy("People, with whichever partner they play"),
     TEAMS: gettext_lazy("Teams, clubs or towns, by the points of their entries"),
 }

@@ -34,7 +34,7 @@ def test_circuit_of_two_tournaments_is_made_and_closed(
     expect(page.locator("#consequences")).to_contain_text("20 + 25 + 25")
     assert not Circuit.objects.exists()
     assert_accessible(page)
-    page.get_by_role("button", name="Abrir o circuito").click()
+    page.get_by_role("button", name="Criar o circuito").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Circuito de Verão")
     first = page.get_by_role("table").get_by_role("row").nth(1)
     expect(first).to_contain_text("Ivone e Osvaldo")
