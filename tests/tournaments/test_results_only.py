@@ -162,7 +162,7 @@ def test_regulation_offers_own_counts_and_no_canastras(client: Client, world: Wo
     with_capotes(world)
     cup = Tournament.objects.get()
     names = dict(RegulationForm(cup)._names)
-    assert {"count:capotes", "count-least:capotes"} <= names.keys()
+    assert {"count:capotes", "count-least:capotes", "count-level:capotes"} <= names.keys()
     assert "clean" not in names
     assert RegulationForm(cup).initial["tie2"] == "count:capotes"
 

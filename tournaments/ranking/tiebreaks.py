@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -91,21 +91,24 @@ def _of_tally(value: Callable[[Tally], int], unit: int = 1) -> TieBreak:
 COUNTS = ("clean", "out", "penalties")
 """What a match counts besides points. An event file may have them, and a correction keeps them."""
 
-OWN_COUNTS = {"count": False, "count-least": True}
-"""Whether the smallest is best, by the beginning of a tie-break on a count of the club's own."""
+OWN_COUNTS = {"count": "", "count-least": "least", "count-level": "level"}
+"""The flag in an event file, by the beginning of a tie-break on a count of the club's own: the
+smallest is best, or only the matches of the level entries against each other count.
+"""
 
 
-def own_count(name: str, *, least_first: bool = False) -> str:
+def own_count(name: str, *, least_first: bool = False, among_level: bool = False) -> str:
     """Return the tie-break on a count of this name."""
-    return f"count-least:{name}" if least_first else f"count:{name}"
+    kind = "count-level" if among_level else "count-least" if least_first else "count"
+    return f"{kind}:{name}"
 
 
 def in_file(tiebreak: str) -> str | dict[str, Any]:
     """Return a tie-break in the form of an event file."""
     if not (name := count_in(tiebreak)):
         return tiebreak
-    least = OWN_COUNTS[tiebreak.partition(":")[0]]
-    return {"count": name, "least": True} if least else {"count": name}
+    flag = OWN_COUNTS[tiebreak.partition(":")[0]]
+    return {"count": name, flag: True} if flag else {"count": name}
 
 
 def count_in(tiebreak: str) -> str:
@@ -152,6 +155,16 @@ def _among_level(
         return sums
 
     return TieBreak(values, unit, among=True)
+
+
+def _level_count(name: str) -> TieBreak:
+    among = _among_level(lambda result, _: result.counts.get(name, 0))
+
+    def values(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
+        known = all(standing.tallies[id].knows(name) for id in ids)
+        return among.values(ids, standing) if known else {}
+
+    return replace(among, values=values)
 
 
 def _beat_all(ids: Sequence[int], standing: Standing) -> Mapping[int, int]:
@@ -339,7 +352,8 @@ class _TieBreaks(dict[str, TieBreak]):
     def __missing__(self, name: str) -> TieBreak:
         if not (count := count_in(name)):
             raise KeyError(name)
-        return _count(count, OWN_COUNTS[name.partition(":")[0]])
+        kind = name.partition(":")[0]
+        return _level_count(count) if kind == "count-level" else _count(count, kind != "count")
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or (isinstance(name, str) and bool(count_in(name)))

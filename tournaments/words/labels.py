@@ -141,7 +141,12 @@ TIEBREAKS: Mapping[str, Text] = {
     "seed": gettext_lazy("Seed"),
     "lot": gettext_lazy("Lot"),
 }
-TIEBREAKS = CountWords(TIEBREAKS, "{count}", gettext_lazy("{count}, fewest first"))
+TIEBREAKS = CountWords(
+    TIEBREAKS,
+    "{count}",
+    gettext_lazy("{count}, fewest first"),
+    gettext_lazy("{count}, against each other"),
+)
 
 AWARDS: Mapping[str, FormatLabel] = {
     "win": FormatLabel(gettext_lazy("Wins"), gettext_lazy("A win is 1 point, a draw a half.")),

@@ -10,18 +10,15 @@ from tournaments.ranking.tiebreaks import OWN_COUNTS, count_in
 
 
 class CountWords(dict[str, str | Promise]):
-    """Words by tie-break. Those on an own count are `most` or, where the smallest is best, `least`,
-    with the name of the count in the place of {count}.
+    """Words by tie-break. Those on an own count have its name in the place of {count}: `texts` are
+    in the order of `OWN_COUNTS`.
     """
 
-    def __init__(
-        self, words: Mapping[str, str | Promise], most: str | Promise, least: str | Promise
-    ) -> None:
+    def __init__(self, words: Mapping[str, str | Promise], *texts: str | Promise) -> None:
         super().__init__(words)
-        self.most, self.least = most, least
+        self.texts = dict(zip(OWN_COUNTS, texts, strict=True))
 
     def __missing__(self, tiebreak: str) -> str:
         if not (count := count_in(tiebreak)):
             raise KeyError(tiebreak)
-        is_least = OWN_COUNTS[tiebreak.partition(":")[0]]
-        return str(self.least if is_least else self.most).format(count=count)
+        return str(self.texts[tiebreak.partition(":")[0]]).format(count=count)

@@ -80,7 +80,8 @@ ON: Mapping[str, Text] = {
     "seed": gettext_lazy("on the seed"),
     "lot": gettext_lazy("by lot"),
 }
-ON = CountWords(ON, gettext_lazy("on {count}"), gettext_lazy("on {count}"))
+COUNT = gettext_lazy("on {count}"), gettext_lazy("on {count}")
+ON = CountWords(ON, *COUNT, gettext_lazy("on {count} against each other"))
 
 NOTES: Mapping[str, Text] = {
     "forbidden": gettext_lazy("{sides} meet although they should not."),
@@ -165,7 +166,6 @@ TIMES: Mapping[tuple[int, int], Text] = {
 
 FALLBACKS = ("fewest-rematches", "few-rematches")
 REPEATS = ("rematch", "second-bye")
-"""Notes of a draw with a rematch or a second bye."""
 
 # In a large field not all draws are compared: these say how much better another one could be.
 MISSED: Mapping[str, Text] = {

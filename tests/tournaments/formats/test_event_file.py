@@ -139,6 +139,7 @@ def test_read_own_options_of_a_format(format: str, options: dict[str, Any]) -> N
         (event(tiebreaks=[{"head-to-head": {"walkovers": 1}}]), {"key": "tiebreaks"}),
         (event(tiebreaks=[{"count": ""}]), {"key": "tiebreaks"}),
         (event(tiebreaks=[{"count": "skunks", "least": 1}]), {"key": "least"}),
+        (event(tiebreaks=[{"count": "a", "least": True, "level": True}]), {"key": "tiebreaks"}),
         (event(step=0), {"key": "step"}),
         (event(tiebreaks=[{"head-to-head": {"walkovers": 2}}]), {"key": "tiebreaks"}),
         (event(bye={"points": -1}), {"key": "bye.points"}),
@@ -205,12 +206,12 @@ def test_read_results_as_written() -> None:
 
 
 def test_read_own_counts_and_their_tie_breaks() -> None:
-    named = ["wins", {"count": "skunks"}, {"count": "fouls", "least": True}]
+    named = [{"count": "a", "level": True}, {"count": "b"}, {"count": "c", "least": True}]
     tables = [table(score=[121, 90], counts={"skunks": [1, 0]})]
     read = eventfile.read_event(event(rounds=[tables], tiebreaks=named, step=1))
     assert read.rounds[0][0].counts == {"skunks": (1, 0)}
     assert read.regulation.step == 1
-    assert read.regulation.tiebreaks == ("wins", "count:skunks", "count-least:fouls")
+    assert read.regulation.tiebreaks == ("count-level:a", "count:b", "count-least:c")
     assert list(map(in_file, read.regulation.tiebreaks)) == named
 
 

@@ -97,6 +97,18 @@ def test_beat_all_puts_only_the_winner_of_all_ahead():
     assert values(apart, "beat-all") == {}
 
 
+def test_level_count_needs_the_count_of_every_match():
+    rounds = [[match(1, 2, 9, 0, points=(3, 1))], [match(2, 3, 7, 0, points=(5, 2))]]
+    known = [*rounds, [match(3, 1, 8, 0, points=(1, 4))]]
+    assert values(ranked(3, known, "count-level:points"), "count-level:points") == {
+        1: 7,
+        2: 6,
+        3: 3,
+    }
+    typed = ranked(3, [*rounds, [match(3, 1, 8, 0)]], "count-level:points")
+    assert values(typed, "count-level:points") == {}
+
+
 def test_beat_all_leaves_two_and_two_wins_level():
     rounds = [[beats(1, 3), beats(2, 3)], [beats(1, 4), beats(4, 2)], [beats(2, 1), beats(3, 4)]]
     rounds += [[beats(3, 5), beats(4, 6)]]

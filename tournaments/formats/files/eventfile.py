@@ -298,9 +298,10 @@ def _tiebreak(item: object) -> object:
     if item in WITH_WALKOVERS:
         return "head-to-head"
     if isinstance(item, dict) and "count" in item:
-        reader = Reader(item, ("count", "least"))
-        if name := reader.word("count", LONGEST_WORD):
-            return own_count(name, least_first=reader.flag("least"))
+        reader = Reader(item, ("count", "least", "level"))
+        least, level = reader.flag("least"), reader.flag("level")
+        if (name := reader.word("count", LONGEST_WORD)) and not (least and level):
+            return own_count(name, least_first=least, among_level=level)
     return item
 
 

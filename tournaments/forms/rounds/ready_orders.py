@@ -146,5 +146,6 @@ def typed_tie(tie: Any) -> str:
     if isinstance(tie, str):
         return tie
     if count := tie.get("count"):
-        return own_count(count, least_first=tie.get("least", False))
+        least, level = tie.get("least", False), tie.get("level", False)
+        return own_count(count, least_first=least, among_level=level)
     return WALKOVERS
