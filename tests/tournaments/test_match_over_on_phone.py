@@ -88,7 +88,7 @@ def test_match_is_won_only_once_both_sides_agree(world: World) -> None:
 
 
 def test_totals_say_that_a_hand_is_not_agreed(world: World) -> None:
-    said = "Totals and minimums count a hand that is not agreed yet."
+    said = "with hand 1, not agreed yet"
     both = phones(world)
     assert said not in text(both[0])
     both[0].enter(1, FIRST_HAND)
