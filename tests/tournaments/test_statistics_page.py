@@ -194,3 +194,10 @@ def test_thousand_results_are_cut_behind_a_figure(client: Client, world: World) 
     assert "?of=all&amp;all" in page
     whole = client.get(url(cup, "statistics/?of=all&all")).content.decode()
     assert whole.count('class="line__about"') == 200
+
+
+def test_statistics_without_hands_mark_their_tab(client: Client, world: World) -> None:
+    cup = played(tournament(world, entries=4), world).stage.tournament
+    client.force_login(world.bruno)
+    page = client.get(url(cup, "statistics/"), headers={"Accept-Language": "en"}).content.decode()
+    assert "Statistics" in texts(page, "[aria-current=page]")

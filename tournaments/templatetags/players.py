@@ -140,7 +140,7 @@ def tabs_of(
             *([second] if (closed and has_bracket) or chosen == second.key else []),
             *([results] if closed and not tournament.ended_at else []),
             *crossed(closed),
-            *([statistics] if closed else []),
+            *([statistics] if closed or chosen == "statistics" else []),
         ]
         if tournament.ended_at:
             return Tabs([main, results], [tables, *rest], is_wide=True, chosen=chosen)
@@ -172,7 +172,7 @@ def tabs_of(
         tables,
         rounds,
         *crossed(content.closed),
-        *([statistics] if content.has_hands else []),
+        *([statistics] if content.has_hands or chosen == "statistics" else []),
         *money,
         *prizes,
     ]
