@@ -56,6 +56,7 @@ def test_every_phone_form_with_an_answer_is_tested_here() -> None:
         "_question.html": 1,
         "call.html": 1,
         "report.html": 1,
+        "sheet.html": 1,
     }
 
 
@@ -73,6 +74,15 @@ def test_side_answers_a_hand(both: Both, new_page: NewPage, button: str, kinds: 
     press(page, button)
     expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_hidden()
     assert [answer.kind for answer in HandAnswer.objects.all()] == kinds
+
+
+def test_side_that_disputed_agrees_after_all(both: Both, new_page: NewPage) -> None:
+    both[0].enter(1, FIRST_HAND)
+    page = opened(new_page, both[1])
+    press(page, "It is wrong")
+    press(page, "It was right: we agree")
+    expect(page.get_by_text("both pairs agree")).to_be_visible()
+    assert [answer.kind for answer in HandAnswer.objects.order_by("id")] == ["disputes", "agrees"]
 
 
 @pytest.mark.thorough

@@ -172,6 +172,18 @@ def test_side_takes_back_its_own_entry(both: list[Phone]) -> None:
     assert [hand.state for hand in second.get().context["board"].hands] == ["both"]
 
 
+def test_only_the_side_that_disputes_can_agree_after_all(both: list[Phone]) -> None:
+    def is_offered(phone: Phone) -> bool:
+        return "It was right: we agree" in phone.get("hands/1/sheet/").content.decode()
+
+    first, second = both
+    first.enter(1, FIRST_HAND)
+    second.answer(1, "dispute")
+    assert [is_offered(phone) for phone in both] == [False, True]
+    second.answer(1, "agree")
+    assert not is_offered(second)
+
+
 def test_dispute_deletes_nothing_and_offers_own_count(both: list[Phone]) -> None:
     first, second = both
     first.enter(1, FIRST_HAND)
