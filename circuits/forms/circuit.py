@@ -64,16 +64,23 @@ class CircuitForm(RulesForm):
         return list(self.club.tournaments.filter(pk__in=keys).order_by("-starts_at", "-pk"))
 
     @property
-    def leg_lists(self) -> list[tuple[str, list[OfferedLeg]]]:
-        """The tournaments that stand open, with the chosen ones, and behind a word the others."""
+    def open_legs(self) -> list[OfferedLeg]:
+        """The tournaments that stand open, the chosen ones among them; see `other_legs`."""
+        others = self.other_legs
+        return [leg for leg in self._offered_legs if leg not in others]
+
+    @cached_property
+    def other_legs(self) -> list[OfferedLeg]:
+        """The older tournaments that are not chosen, and so wait in a fold."""
         legs = list(self._offered_legs)
         free = [leg for leg in legs if not (leg.is_leg or leg.is_double)]
-        others = free[max(0, OPEN - (len(legs) - len(free))) :]
-        word = ngettext("Show {number} other", "Show {number} others", len(others))
-        return [
-            ("", [leg for leg in legs if leg not in others]),
-            (word.format(number=len(others)), others),
-        ][: 1 + bool(others)]
+        room = OPEN - (len(legs) - len(free))
+        return free[max(0, room) :]
+
+    @property
+    def other_words(self) -> str:
+        number = len(self.other_legs)
+        return ngettext("Show {number} other", "Show {number} others", number).format(number=number)
 
     @property
     def _offered_legs(self) -> Iterator[OfferedLeg]:

@@ -69,7 +69,7 @@ def _box(css: str, kind: str, name: str, value: object, is_on: bool, key: str) -
 @register.simple_block_tag
 def fold(content: str, word: str, is_open: bool = False, css: str = "") -> SafeString:
     """Return what one in ten wants, folded behind a word that says what is inside. Empty if nothing
-    is inside, and open for good without a word.
+    is inside; without a word the content as it stands, where only some pages fold it.
 
     `{% fold _("More about it") %}{% group _("Paper") %}<li>…</li>{% endgroup %}{% endfold %}`
     """

@@ -19,6 +19,10 @@ def test_fold_without_anything_inside_is_not_there() -> None:
     assert page.strip() == ""
 
 
+def test_fold_without_a_word_leaves_its_content_as_it_stands() -> None:
+    assert drawn('{% fold "" %}<form></form>{% endfold %}') == "<form></form>"
+
+
 def test_answer_is_open_with_an_error_and_fixed_without_fields() -> None:
     field = '<input name="format">'
     page = drawn(

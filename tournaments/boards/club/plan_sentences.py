@@ -45,6 +45,7 @@ LABELS: Mapping[str, Text] = {
 }
 """The label of each sentence, by line of the page."""
 
+MATCHES = gettext_lazy("{length}, by the rules {rules}.")
 WITH_NAMES = {
     *("buchholz", "buchholz-cut1", "buchholz-cut2", "median-buchholz", "sonneborn-berger", "koya"),
 }
@@ -152,6 +153,16 @@ def _stage(stage: Planned) -> str:
 
 
 def matches_sentence(tournament: Tournament) -> SafeString:
+    length, rules = _bold(match_length(tournament)), _bold(tournament.rules_name)
+    return format_html(str(MATCHES), length=length, rules=rules)
+
+
+def matches_words(tournament: Tournament) -> str:
+    """Return the same without emphasis."""
+    return MATCHES.format(length=match_length(tournament), rules=tournament.rules_name)
+
+
+def match_length(tournament: Tournament) -> str:
     hands, minutes = tournament.hands, tournament.minutes
     rules = rules_of(tournament)
     target = None if rules.low_wins else rules.target
@@ -167,8 +178,7 @@ def matches_sentence(tournament: Tournament) -> SafeString:
     if minutes:
         most = _("up to {time}").format(time=time_limit(minutes))
         length = f"{length}, {most}"
-    text = _("{length}, by the rules {rules}.")
-    return format_html(text, length=_bold(length), rules=_bold(tournament.rules_name))
+    return length
 
 
 def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeString:

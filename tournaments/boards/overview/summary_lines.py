@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import unescape
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, strip_tags
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.labels.days import spoken_day
-from tournaments.boards.club.plan_sentences import matches_sentence
+from tournaments.boards.club.plan_sentences import matches_words
 from tournaments.boards.entries.facts import TournamentFacts
 from tournaments.boards.money.money import state_words
 from tournaments.boards.overview.summary import Summary
@@ -75,7 +74,7 @@ def plan_words(summary: Summary) -> str:
     words = summary.format
     if summary.step.total is None and len(summary.tournament.stages.all()) == 1:
         words = _("%(format)s, no number of rounds set") % {"format": words}
-    return f"{words}. {unescape(strip_tags(matches_sentence(summary.tournament)))}"
+    return f"{words}. {matches_words(summary.tournament)}"
 
 
 def summary_lines(summary: Summary) -> list[SummaryLine]:
