@@ -57,6 +57,16 @@ def typed(**more: str) -> dict[str, str]:
     return {"name": "Sueca", "persons": "duo", "wins": "", "step": "1", "usual_target": "4", **more}
 
 
+def test_add_a_game_from_a_new_tournament_leads_back_to_it(client: Client, world: World) -> None:
+    new, page = f"{CLUB}tournaments/new/", browser(client, world.ana)
+    assert f"{CLUB}rules/game/?back={new}" in page.get(new).content.decode()
+    answer = page.post(f"{CLUB}rules/game/?back={new}", typed())
+    assert answer["Location"] == new
+    assert "Sueca" in read(page.get(new))
+    answer = page.post(f"{CLUB}rules/game/?back=//example.org/", typed(name="Truco"))
+    assert answer["Location"] == f"{CLUB}rules/{HouseRules.objects.get(name='Truco').number}/"
+
+
 @pytest.mark.parametrize(
     ("key", "persons", "low"),
     [("duo:Sueca", 2, False), ("solo:Cribbage", 1, False), ("solo-low:Copas", 1, True)],

@@ -151,6 +151,19 @@ def test_scale_follows_the_hands_back_again(page: Client) -> None:
     assert marked(page.post(URL, sent(page, proposed="vp-3", **again))) == ["vp-4", "difference"]
 
 
+def test_scale_follows_the_hands_beside_a_chosen_tie_break(page: Client) -> None:
+    regulation = made(page, hour="14:00", hands="4", proposed="vp-3", order="lot").regulation
+    assert (regulation["award"], regulation["tiebreaks"]) == ({"vp": "4-hands"}, ["lot"])
+
+
+def test_scale_follows_the_hands_of_a_copied_regulation(page: Client, last: Tournament) -> None:
+    last.regulation |= {"award": {"vp": "4-hands"}, "tiebreaks": ["lot"]}
+    last.hands = 4
+    last.save()
+    regulation = made(page, hands="3").regulation
+    assert (regulation["award"], regulation["tiebreaks"]) == ({"vp": "3-hands"}, ["lot"])
+
+
 def test_marked_worth_stays_without_hands(page: Client) -> None:
     typed = sent(page, hour="14:00", hands="")
     answer = page.post(URL, {**typed, "do": "preview"})

@@ -182,6 +182,29 @@ def test_button_moves_a_tie_break_and_saves_nothing(
     assert cup.regulation["tiebreaks"] == TIES
 
 
+@pytest.mark.parametrize("chosen", [{}, ordered(award="vp-3", proposed="vp-3")])
+def test_scale_follows_another_number_of_hands(
+    client: Client, world: World, cup: Tournament, chosen: dict[str, str]
+) -> None:
+    cup.regulation["award"] = {"vp": "3-hands"}
+    cup.save()
+    sent = {"rules": "aacrt-2016", "target": "", "minutes": "", **chosen}
+    sent |= {"line": ["matches", "winner"] if chosen else "matches"}
+    page = browser(client, world.bruno)
+    page.post(REGULATION, {**sent, "hands": "4"})
+    cup.refresh_from_db()
+    assert (cup.hands, cup.regulation["award"]) == (4, {"vp": "4-hands"})
+    said = texts(page.get(REGULATION).content.decode(), ".note")
+    assert any("on the scale for 4 hands" in words for words in said)
+
+
+def test_chosen_scale_of_other_hands_stays(client: Client, world: World, cup: Tournament) -> None:
+    sent = ordered(award="vp-4", proposed="win")
+    browser(client, world.bruno).post(REGULATION, sent)
+    cup.refresh_from_db()
+    assert (cup.hands, cup.regulation["award"]) == (3, {"vp": "4-hands"})
+
+
 def test_order_of_fewer_tie_breaks_is_stored(client: Client, world: World, cup: Tournament) -> None:
     sent = {"line": "winner", "award": "win", "order": "own", "scale": "", "tie1": "lot"}
     browser(client, world.bruno).post(REGULATION, sent)

@@ -183,6 +183,15 @@ def usual_regulation(of: Conditions, format: str) -> dict[str, Any]:
     return {"award": {"vp": SCALES[of.hands]}, "tiebreaks": tiebreaks, "walkover": WALKOVER}
 
 
+def with_scale(regulation: dict[str, Any], was: int | None, hands: int | None) -> dict[str, Any]:
+    """Return the regulation of matches of `was` hands for another number of hands: with the scale
+    of VP for these, if it had that for those.
+    """
+    if hands not in SCALES or regulation["award"] != {"vp": SCALES.get(was or 0)}:
+        return regulation
+    return {**regulation, "award": {"vp": SCALES[hands]}}
+
+
 def new_lot() -> dict[str, Any]:
     """Return the options of a new stage: the seed of its random draws, so that they can be
     repeated.

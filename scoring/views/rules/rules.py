@@ -8,6 +8,7 @@ from itertools import pairwise
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -79,7 +80,9 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Add a game of which the club keeps only results, as house rules."""
+    """Add a game of which the club keeps only results, as house rules. `?back=` the path of a page
+    that wants to use it.
+    """
     club, by = club_for(request, slug), signed_in(request)
     form = NewGameForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
@@ -90,6 +93,8 @@ def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
         else:
             text = _("New matches can use the rules {name}.")
             messages.success(request, text.format(name=house.name))
+            if url_has_allowed_host_and_scheme(back := request.GET.get("back"), None):
+                return redirect(back)
             return redirect("house_rules", slug, house.number)
     context = {"club": club, "nav": "club", "form": form}
     return form_page(request, "scoring/new_game.html", context)

@@ -191,7 +191,7 @@ def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeS
     regulation, award = read_regulation(data), award_key(data)
     counts = {
         "win": _("wins"),
-        "vp-3": _("victory points (VP)"),
+        "vp-3": _("victory points (VP), on the scale for 3 hands"),
         "vp-4": _("victory points (VP), on the scale for 4 hands"),
         "vp-own": _("victory points (VP), on a scale of your own"),
         "points": _("the points of all matches"),

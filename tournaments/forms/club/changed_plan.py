@@ -19,7 +19,7 @@ from tournaments.boards.club import plan_sentences
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
-from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm
+from tournaments.forms.club.plan import GOING_ON, GROUPS_THEN, OF_FIRST, PlanForm, unchosen
 from tournaments.forms.club.shown_lines import is_changed, read, shown_fields, written
 from tournaments.forms.club.tournament import LINES
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
@@ -153,7 +153,7 @@ class ChangedPlanForm(PlanForm):
             following.ruleset, following.options = chosen.key, chosen.rules.options()
             following.regulation = events.usual_regulation(self.plan, formats[0])
             return RegulationForm(following, formats=formats)
-        known = RegulationForm(self.tournament)
+        known = RegulationForm(self._with_scale_of_hands())
         if not self.is_bound:
             return known
         sends_winner = self._sends("winner") and "award" in self.data
@@ -165,13 +165,21 @@ class ChangedPlanForm(PlanForm):
         # An order of fewer tie-breaks sends fewer lines.
         stays = {*UNPLAYED} if sends_winner else {*known.fields}
         stored = {name: known[name].value() for name in known.fields if name in stays}
-        typed = {name: self.data[name] for name in sent}
-        form = RegulationForm(self.tournament, {**stored, **typed})
+        sends = unchosen(self.data, known.tournament.regulation) if sends_winner else self.data
+        typed = {name: sends[name] for name in sent}
+        form = RegulationForm(known.tournament, {**stored, **typed})
         if self.is_drawn and form.is_touched:
             form.add_error(
                 "award", _("The first round is published: the regulation stays as it is.")
             )
         return form
+
+    def _with_scale_of_hands(self) -> Tournament:
+        """Return the tournament with a scale of VP that follows the typed number of hands."""
+        stored, hands = self.tournament, self.now("hands")
+        following = copy(stored)
+        following.regulation = events.with_scale(stored.regulation, stored.hands, hands)
+        return following
 
     @property
     def announcement(self) -> SafeString:

@@ -16,11 +16,15 @@ from tournaments.boards.club.last_time import LastTime, last_time
 from tournaments.director import events
 from tournaments.director.events import StagePlan
 from tournaments.formats import FORMATS
-from tournaments.forms.club.plan import USUAL_FROM_GROUP, USUAL_ROUNDS, PlanForm
+from tournaments.forms.club.plan import (
+    USUAL_FROM_GROUP,
+    USUAL_ROUNDS,
+    PlanForm,
+    unchosen,
+)
 from tournaments.forms.club.tournament import announced, fitting_formats, usual_format
 from tournaments.forms.rounds.regulation import RegulationForm
 from tournaments.models import Tournament
-from tournaments.words.labels import award_key
 
 USUAL_HANDS, USUAL_MINUTES = 3, 40
 OWN = ("name", "day")
@@ -101,19 +105,21 @@ class NewTournamentForm(PlanForm):
         follow another game, and the scale the hands. Without a scale for the hands, what is
         marked on the page stays.
         """
-        data = self.data if "award" in self.data else None
+        data = self.data.dict() if "award" in self.data else None
         source = self.answers.source
         before = self._conditions(self.get_initial)
         were, are = ([plan.format for plan in plans] for plans in (self.stages, self.plans))
         usual = events.usual_regulation(before, were[0])
         known = source.regulation if source else usual
-        first = RegulationForm(_tournament(self.club, before, known), _unchosen(data, known), were)
+        first = RegulationForm(_tournament(self.club, before, known), unchosen(data, known), were)
         now = self._conditions(self.now)
         is_same = FORMATS[were[0]].mixes_with(FORMATS[are[0]]) and _kind(before) == _kind(now)
         has_scales = data is None or {before.hands, now.hands} <= events.SCALES.keys()
         follows = not is_same or (known == usual and has_scales)
-        proposed = events.usual_regulation(now, are[0]) if follows else known
-        typed = data if first.is_touched else None
+        proposed = events.with_scale(known, before.hands, now.hands)
+        if follows:
+            proposed = events.usual_regulation(now, are[0])
+        typed = unchosen(data, proposed) if first.is_touched else None
         return RegulationForm(_tournament(self.club, now, proposed), typed, are)
 
     def clean(self) -> dict[str, Any]:
@@ -148,13 +154,6 @@ class _Conditions:
     rules: ChosenRules
     hands: int | None
     phones: str
-
-
-def _unchosen(data: Any, known: dict[str, Any]) -> Any:
-    """Return the data with the known award, if the one sent is that which the page proposed."""
-    if data is None or data["award"] != data.get("proposed"):
-        return data
-    return {**data.dict(), "award": award_key(known)}
 
 
 def _usual(answers: LastTime) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from tournaments.forms.rounds.stage import (
     typed_options,
 )
 from tournaments.models import Stage
-from tournaments.words.labels import BEST_NEXT
+from tournaments.words.labels import BEST_NEXT, award_key
 from tournaments.words.labels import FORMATS as FORMAT_LABELS
 from tournaments.words.options import LATER
 from tournaments.words.options import OPTIONS as ALL_OPTIONS
@@ -370,3 +370,10 @@ def _having(name: str) -> list[str]:
     asked = {key: {option.name for option in stage_options(FORMATS[key])} for key in FORMATS}
     having = [key for key, names in asked.items() if name in names]
     return [*having, GROUPS_THEN] if "groups" in having else having
+
+
+def unchosen(data: Any, known: Mapping[str, Any]) -> Any:
+    """Return the data with the known award, if the one sent is that which the page proposed."""
+    if data is None or data["award"] != data.get("proposed"):
+        return data
+    return {**data, "award": award_key(known)}
