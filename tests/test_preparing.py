@@ -104,23 +104,44 @@ def test_database_of_before_the_release_is_refused_in_words(
 def new_folder(folder: Path) -> None:
     """Make a folder like a new checkout, which asks for a package that is nowhere."""
     (folder / "tools").mkdir()
-    for name in ("apt.sh", "install.sh", "installed.py"):
+    for name in ("apt.sh", "help.sh", "install.sh", "installed.py"):
         shutil.copy(ROOT / "tools" / name, folder / "tools")
     digest = "0" * 64
-    (folder / "requirements.txt").write_text(f"nothing==1 --hash=sha256:{digest}\n")
+    for name in ("requirements.txt", "requirements-help.txt"):
+        (folder / name).write_text(f"nothing==1 --hash=sha256:{digest}\n")
+
+
+def with_programs(folder: Path, **programs: str) -> dict[str, str]:
+    """Return an environment in which these shell scripts come before the programs so called, and
+    make a .venv in which nothing is installed.
+    """
+    nothing = 'case "$*" in *sphinx* | "tools/installed.py requirements"*) exit 1 ;; esac'
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    for name, script in {**programs, ".venv/bin/python": nothing}.items():
+        program = folder / name
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+    return environment() | {"PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 def test_install_lets_uv_fetch_the_packages_if_it_is_there(tmp_path: Path) -> None:
     new_folder(tmp_path)
-    uv = tmp_path / "uv"
-    uv.write_text('#!/bin/sh\necho "$@" >asked\n')
-    uv.chmod(0o755)
-    path = f"{tmp_path}:{os.environ['PATH']}"
-    env = environment() | {"PATH": path, "PYTHON": sys.executable}
+    env = with_programs(tmp_path, uv='echo "$@" >asked')
     subprocess.run(["tools/install.sh"], cwd=tmp_path, env=env, check=True)
     asked = (tmp_path / "asked").read_text()
     assert asked.startswith("pip install ")
     assert "--require-hashes -r requirements.txt" in asked
+
+
+@pytest.mark.skipif(not shutil.which("flock"), reason="starts take no turns without flock")
+def test_help_installs_what_it_needs_in_its_own_turn(tmp_path: Path) -> None:
+    new_folder(tmp_path)
+    waits = f'[ "$1" = -n ] && exec {shutil.which("flock")} "$@"; touch waited; exit 1'
+    env = with_programs(tmp_path, uv='echo "$@" >asked', flock=waits)
+    # Nothing was installed by this uv, so the help is not built.
+    subprocess.run(["tools/help.sh"], cwd=tmp_path, env=env, check=False)
+    assert not (tmp_path / "waited").exists()
+    assert "-r requirements-help.txt" in (tmp_path / "asked").read_text()
 
 
 def test_first_start_without_internet_says_what_it_needs(tmp_path: Path) -> None:

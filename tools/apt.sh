@@ -13,7 +13,9 @@ tell() {
 }
 
 # Let one start at a time go on: two would break what the other one installs. Until the script ends.
+# The scripts that it calls share its turn: waiting for it would never end.
 take_turn() {
+    [ -z "${HAS_TURN:-}" ] || return 0
     command -v flock >/dev/null || return 0
     exec 9<.
     flock -n 9 || {
@@ -22,6 +24,7 @@ take_turn() {
             "Otro inicio está instalando en esta carpeta: esperando"
         flock 9
     }
+    export HAS_TURN=yes
 }
 
 # need PACKAGE...: install the packages, and print them. Returns 1 without the rights to install.
