@@ -30,7 +30,7 @@ AGAINST_EACH_OTHER: Mapping[str, Callable[[Result], int]] = {
     "level-difference": lambda met: met.score[0] - met.score[1],
     "level-points-for": lambda met: met.score[0],
 }
-WITHOUT_A_SUM = ("came", "beat-all", "seed", "lot")
+WITHOUT_A_SUM = ("came", "beat-all", "play-off", "seed", "lot")
 
 
 def count_rows(

@@ -15,16 +15,17 @@ PUBLISHED = Published(
         "c) points against each other": "tie-break: points, against each other",
         "d) mocas in all matches": "tie-break: points for",
         "e) points in all matches": "own count “points”; tie-break: points",
+        "f) a deciding match": "tie-break: deciding match",
         "the first four: first with fourth, second with third": "4 advance; knock-out",
     },
-    left="f) the deciding match. Pairs by lot are entered as drawn.",
+    left="Pairs by lot are entered as drawn.",
 )
 FILE = {
     "format": "round-robin",
     "award": {"win": [3, 1, 0]},
     "tiebreaks": [
         *("head-to-head", "level-points-for", {"count": "points", "level": True}),
-        *("points-for", {"count": "points"}),
+        *("points-for", {"count": "points"}, "play-off"),
     ],
     "step": 1,
     "entries": entries(3),
@@ -50,6 +51,18 @@ def test_all_points_decide_when_all_mocas_are_level() -> None:
     ]
     # Against each other and in all they have five mocas. Points: 1 has 22, 2 has 23, 3 has 24.
     assert order({**FILE, "rounds": rounds}) == [(1, 3), (2, 2), (3, 1)]
+
+
+def test_deciding_match_separates_those_level_on_everything() -> None:
+    rounds = [
+        [played(1, 2, 3, 2, points=[14, 11])],
+        [played(2, 3, 3, 2, points=[14, 11])],
+        [played(3, 1, 3, 2, points=[14, 11])],
+    ]
+    file = {**FILE, "rounds": rounds}
+    assert order(file) == [(1, 1), (1, 2), (1, 3)]
+    won = [{"entry": 3, "round": 3, "play_offs": 2}, {"entry": 1, "round": 3, "play_offs": 1}]
+    assert order({**file, "adjustments": won}) == [(1, 3), (2, 1), (3, 2)]
 
 
 def test_points_against_each_other_decide_before_all_mocas() -> None:

@@ -57,7 +57,7 @@ def typed(**more: str) -> dict[str, str]:
     return {"name": "Sueca", "persons": "duo", "wins": "", "step": "1", "usual_target": "4", **more}
 
 
-def test_add_a_game_from_a_new_tournament_leads_back_to_it(client: Client, world: World) -> None:
+def test_add_a_game_from_a_tournament_leads_back_to_it(client: Client, world: World) -> None:
     new, page = f"{CLUB}tournaments/new/", browser(client, world.ana)
     assert f"{CLUB}rules/game/?back={new}" in page.get(new).content.decode()
     answer = page.post(f"{CLUB}rules/game/?back={new}", typed())

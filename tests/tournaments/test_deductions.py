@@ -9,12 +9,16 @@ from django.test import Client
 from clubs.models import JournalEntry
 from tests.pages import texts
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import played, tournament
+from tests.tournaments.hall import played, stage, tournament
 from tests.tournaments.test_regulation import typed
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.events import regulate
+from tournaments.formats.files.eventfile import read_event
+from tournaments.formats.files.eventwriting import write_event
 from tournaments.models import Adjustment, Tournament
+from tournaments.reading.standings import played_stage
+from tournaments.remarks.adjustments import amount_in_round
 
 READY = [{"words": "cinco minutos", "score": -100}, {"words": "duas advertências", "points": -0.5}]
 LINES = {"off_score": "cinco minutos −100", "off_points": "duas advertências: 0,5 VP"}
@@ -24,9 +28,10 @@ def post(client: Client, world: World, cup: Tournament, **sent: Any) -> Any:
     return browser(client, world.bruno).post(url(cup, "regulation/"), typed(**sent))
 
 
-def with_deductions(world: World, award: Any = "win") -> Tournament:
+def with_deductions(world: World, award: Any = "win", **more: Any) -> Tournament:
     cup = tournament(world, entries=4)
-    regulate(cup, {**cup.regulation, "award": award, "deductions": READY}, by=world.bruno)
+    changed = {"award": award, "deductions": READY, **more}
+    regulate(cup, {**cup.regulation, **changed}, by=world.bruno)
     played(cup, world)
     return cup
 
@@ -116,3 +121,19 @@ def test_points_of_totals_are_points_of_the_match(client: Client, world: World) 
     cup = with_deductions(world, "points")
     page, address = browser(client, world.bruno), url(cup, "entries/1/points/?round=1&off=1")
     assert 'name="kind" value="score"' in page.get(address).content.decode()
+
+
+def test_winner_of_a_deciding_match_is_noted_with_a_tap(client: Client, world: World) -> None:
+    cup = with_deductions(world, tiebreaks=["difference", "play-off"])
+    page, address = browser(client, world.bruno), url(cup, "entries/1/points/?round=1&off=3")
+    shown = page.get(address)
+    assert "Won the deciding match" in texts(shown.content.decode(), "a.btn[href*=off]")
+    form = shown.context["form"]
+    page.post(address, {name: form[name].value() for name in form.fields})
+    row = Adjustment.objects.get()
+    assert (row.play_offs, row.score, row.points) == (1, 0, 0)
+    assert amount_in_round(row) == "+1 deciding match won in round 1"
+    event = played_stage(stage(cup)).event()
+    noted = read_event(write_event(event, stage(cup).options, cup.regulation)).adjustments
+    assert [(one.entry, one.play_offs) for one in noted] == [(1, 1)]
+    assert "Adjustments" not in page.get(url(cup, "standings/")).content.decode()

@@ -151,7 +151,7 @@ def test_scale_follows_the_hands_back_again(page: Client) -> None:
     assert marked(page.post(URL, sent(page, proposed="vp-3", **again))) == ["vp-4", "difference"]
 
 
-def test_scale_follows_the_hands_beside_a_chosen_tie_break(page: Client) -> None:
+def test_scale_follows_the_hands_beside_chosen_ties(page: Client) -> None:
     regulation = made(page, hour="14:00", hands="4", proposed="vp-3", order="lot").regulation
     assert (regulation["award"], regulation["tiebreaks"]) == ({"vp": "4-hands"}, ["lot"])
 

@@ -44,7 +44,8 @@ def facts_of(player: Player) -> dict[str, Any]:
     columns += ["entered_at", "left_at", "left_reason", "is_expelled"]
     columns += [f"placements__{name}" for name in ("stage__number", "section", "place", "points")]
     adjustments = Adjustment.objects.filter(participant__entry__competitor__in=own)
-    adjusted = ["participant__stage__tournament__name", "at", "round", "points", "score", "reason"]
+    adjusted = ["participant__stage__tournament__name", "at", "round", "points", "score"]
+    adjusted += ["play_offs", "reason"]
     payments = Payment.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     payouts = Payout.objects.filter(entry__competitor__in=own).order_by("at", "pk")
     money = ["tournament__name", "number", "at", "amount", "way"]

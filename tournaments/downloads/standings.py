@@ -45,7 +45,7 @@ def _columns(standings: Standings) -> Iterator[Column]:
     yield Column(
         "points", board.unit, lambda row: Decimal(row.place.tally.points) / POINT, "number"
     )
-    if any(row.place.tally.adjustments for row in standings.rows):
+    if any(row.place.tally.is_adjusted for row in standings.rows):
         adjusted = pgettext_lazy("head of a column", "Adjustments")
         yield Column("adjusted", adjusted, lambda row: _adjusted(row, "points"), "number")
         in_matches = gettext_lazy("Adjustments in the matches")

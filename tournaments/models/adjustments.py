@@ -12,7 +12,8 @@ from tournaments.models.tournaments import Participant
 class Adjustment(models.Model):
     """Points of an entry in a stage beside its results. Never changed: a wrong one is cancelled.
 
-    `round` counts in the stage. `points` are hundredths of the award, `score` points in matches.
+    `round` counts in the stage. `points` are hundredths of the award, `score` points in matches,
+    `play_offs` deciding matches won outside the rounds.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -22,6 +23,7 @@ class Adjustment(models.Model):
     round = models.PositiveIntegerField()
     points = models.IntegerField(default=0)
     score = models.IntegerField(default=0)
+    play_offs = models.IntegerField(default=0)
     reason = models.CharField(max_length=200)
     client_key = models.UUIDField()
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -35,7 +37,7 @@ class Adjustment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["participant", "client_key"], name="adjusted_once"),
             models.CheckConstraint(
-                condition=~Q(points=0, score=0), name="adjustments_are_not_zero"
+                condition=~Q(points=0, score=0, play_offs=0), name="adjustments_are_not_zero"
             ),
             models.CheckConstraint(
                 condition=CANCELLED_BY_SOMEBODY, name="cancelled_adjustments_say_by_whom"

@@ -26,7 +26,7 @@ from clubs.words.labels import action
 from scoring.games import GAMES, RULINGS
 from scoring.models import Match
 from tournaments.models import Call, Entry, Payment, Payout
-from tournaments.remarks.adjustments import in_matches
+from tournaments.remarks.adjustments import in_matches, play_offs_won
 from tournaments.words.reasons import points_text
 
 Row = Mapping[str, Any]
@@ -381,6 +381,7 @@ def _adjusted(row: Row) -> str:
     return _sentence(
         points_text(row["points"]) if row["points"] else "",
         in_matches(row["score"]) if row["score"] else "",
+        play_offs_won(row["play_offs"]) if row["play_offs"] else "",
     )
 
 

@@ -31,6 +31,8 @@ OF_LEVEL = (
 when fewer are level, they may decide again.
 """
 
+PLAY_OFF = "play-off"
+"""The tie-break by deciding matches, which are played once nothing else decides."""
 
 MOST_COUNTED = 12
 """The largest number of entries of a team that a regulation lets count."""
@@ -134,6 +136,8 @@ class Regulation:
                 problems.append(error("tie-break-of-two", field="tiebreaks", tiebreak=name))
             if is_again(self.tiebreaks, at):
                 problems.append(error("tie-break-twice", field="tiebreaks", tiebreak=name))
+            if name == PLAY_OFF and at + 1 < len(self.tiebreaks):
+                problems.append(error("play-off-not-last", field="tiebreaks"))
         if several and self.walkover is None and isinstance(self.award, TotalPoints):
             problems.append(error("usual-walkover-of-two", field="walkover"))
         if self.walkover is not None and self.walkover[0] <= self.walkover[1]:

@@ -42,7 +42,7 @@ def _place(place: Place, section: str, words: Words) -> dict[str, Any]:
         "entry": place.entry,
         "played": tally.played,
         "points": shown(tally.points, POINT),
-        **({"adjusted": shown(tally.adjusted, POINT)} if tally.adjustments else {}),
+        **({"adjusted": shown(tally.adjusted, POINT)} if tally.is_adjusted else {}),
         **({} if tally.is_of_several else {"difference": tally.difference}),
         "tiebreaks": dict(place.values),
         "reason": words(place),

@@ -256,13 +256,15 @@ class Adjustment:
 
     `points` are the award's, in hundredths; `score` are points in the matches, which count for the
     tie-breaks, and for the places only if the award is the score itself. No result changes, and no
-    opponent's. `round` is the round after which they count.
+    opponent's. `round` is the round after which they count. `play_offs` are deciding matches won
+    outside the rounds: they count for the tie-break of this name alone.
     """
 
     entry: int
     round: int
     points: int = 0
     score: int = 0
+    play_offs: int = 0
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,11 @@ class Tally:
         return sum(own.points for own in self.adjustments)
 
     @property
+    def is_adjusted(self) -> bool:
+        """Whether points were given or taken off, and not only a deciding match noted."""
+        return any(own.points or own.score for own in self.adjustments)
+
+    @property
     def played(self) -> int:
         return len(self.results)
 

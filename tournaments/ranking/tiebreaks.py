@@ -27,6 +27,7 @@ from random import Random
 from typing import Any
 
 from .awards import POINT
+from .regulation import PLAY_OFF
 from .results import Entry
 from .tally import Result, Tally
 
@@ -385,6 +386,7 @@ TIEBREAKS: Mapping[str, TieBreak] = {
     "clean": _count("clean"),
     "out": _count("out"),
     "penalties": _count("penalties", least_first=True),
+    PLAY_OFF: _of_tally(lambda tally: sum(own.play_offs for own in tally.adjustments)),
     "seed": TieBreak(_seed, least_first=True),
     "lot": TieBreak(_lot, least_first=True, among=True),
 }

@@ -30,7 +30,10 @@ def drawn_from(played: PlayedStage) -> str:
     asked = [(e.id, sorted(e.byes.items()), sorted(e.credit.items())) for e in event.entries]
     requests = [request for request in asked if any(request[1:])]
     extra: list[object] = [requests] if requests else []
-    adjusted = [(one.entry, one.round, one.points, one.score) for one in event.all_adjustments]
+    adjusted = [
+        (one.entry, one.round, one.points, one.score, *filter(None, [one.play_offs]))
+        for one in event.all_adjustments
+    ]
     extra += [adjusted] if adjusted else []
     return _digest([known, sorted(at_table.items()), *extra, *_played(played)])
 

@@ -112,7 +112,9 @@ def of_rounds(
     """Return the adjustments of these rounds: each counts with its round."""
     numbers = {this_round.number for this_round in rounds}
     return tuple(
-        results.Adjustment(row.participant.entry.number, row.round, row.points, row.score)
+        results.Adjustment(
+            row.participant.entry.number, row.round, row.points, row.score, row.play_offs
+        )
         for row in rows
         if row.round in numbers
     )

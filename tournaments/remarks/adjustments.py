@@ -25,7 +25,7 @@ def adjustment_figure(tally: Tally, unit: str) -> str:
     return " ".join(filter(None, parts))
 
 
-def _amount(adjustment: Adjustment | Deduction, unit: str) -> str:
+def _amounts(adjustment: Adjustment | Deduction, unit: str) -> list[str]:
     """Return the points with their sign and name: −1 VP, −100 points of the match."""
     own, score = adjustment.points, adjustment.score
     if unit == "points":
@@ -35,7 +35,7 @@ def _amount(adjustment: Adjustment | Deduction, unit: str) -> str:
         parts.append((MINUS if own < 0 else "+") + amount_of(abs(own), unit))
     if score:
         parts.append(in_matches(score))
-    return enumerated(parts)
+    return parts
 
 
 def in_matches(score: int) -> str:
@@ -44,19 +44,27 @@ def in_matches(score: int) -> str:
     return text.format(number=signed(score))
 
 
+def play_offs_won(number: int) -> str:
+    """Return deciding matches with their sign: +1 deciding match won."""
+    text = ngettext("{number} deciding match won", "{number} deciding matches won", abs(number))
+    return text.format(number=signed(number))
+
+
 def amount_in_round(adjustment: Adjustment) -> str:
     """Return points and round: −1 VP in round 2."""
     stage = adjustment.participant.stage
+    amounts = _amounts(adjustment, regulation_of(stage.tournament).award.unit)
+    if adjustment.play_offs:
+        amounts.append(play_offs_won(adjustment.play_offs))
     return _("{amount} in round {number}").format(
-        amount=_amount(adjustment, regulation_of(stage.tournament).award.unit),
-        number=stage.rounds_before + adjustment.round,
+        amount=enumerated(amounts), number=stage.rounds_before + adjustment.round
     )
 
 
 def deduction_words(regulation: Regulation) -> list[str]:
     """Return each deduction of a regulation: two warnings −1 VP."""
     unit = regulation.award.unit
-    return [f"{own.words} {_amount(own, unit)}" for own in regulation.deductions]
+    return [f"{own.words} {enumerated(_amounts(own, unit))}" for own in regulation.deductions]
 
 
 def deductions_sentence(regulation: Regulation) -> str:

@@ -138,6 +138,7 @@ TIEBREAKS: Mapping[str, Text] = {
     "clean": gettext_lazy("Clean canastras"),
     "out": gettext_lazy("Times gone out"),
     "penalties": gettext_lazy("Fewest penalties"),
+    "play-off": gettext_lazy("Deciding match"),
     "seed": gettext_lazy("Seed"),
     "lot": gettext_lazy("Lot"),
 }

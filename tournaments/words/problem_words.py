@@ -88,6 +88,9 @@ PROBLEMS: Mapping[str, str | Promise] = {
     "tie-break-of-two": gettext_lazy(
         "This tie-break does not work at tables of more than two: {tiebreak}."
     ),
+    "play-off-not-last": gettext_lazy(
+        "The deciding match comes last: it is played once nothing else decides."
+    ),
     "tie-break-twice": gettext_lazy("A tie-break is listed twice: {tiebreak}."),
     "walkover-without-winner": gettext_lazy(
         "The side that comes must get more points than the absent side: {came} and {absent}."

@@ -50,7 +50,6 @@ AHEAD = ("further", "ahead")
 DIFFERENCES = ("difference", "level-difference")
 """Tie-breaks whose values have a sign."""
 
-# As in "ahead of Ana and Rui on the difference".
 ON: Mapping[str, Text] = {
     "points": gettext_lazy("on points"),
     "wins": gettext_lazy("on wins"),
@@ -77,9 +76,10 @@ ON: Mapping[str, Text] = {
     "clean": gettext_lazy("on clean canastras"),
     "out": gettext_lazy("on times gone out"),
     "penalties": gettext_lazy("on penalties"),
+    "play-off": gettext_lazy("in the deciding match"),
     "seed": gettext_lazy("on the seed"),
     "lot": gettext_lazy("by lot"),
-}
+}  # as in "ahead of Ana and Rui on the difference"
 COUNT = gettext_lazy("on {count}"), gettext_lazy("on {count}")
 ON = CountWords(ON, *COUNT, gettext_lazy("on {count} against each other"))
 

@@ -81,6 +81,33 @@ def test_event_file_names_the_points_of_adjustments():
     assert "adjusted" not in places[2]
 
 
+def test_deciding_match_separates_the_level_entries_alone():
+    ties = ("difference", "play-off")
+    won = Adjustment(3, 2, play_offs=1), Adjustment(4, 2, play_offs=1)
+    level, decided = placed(WIN, ties=ties), placed(WIN, *won, ties=ties)
+    assert order(level) == [(1, 1), (2, 2), (2, 3), (4, 4)]
+    assert order(decided) == [(1, 1), (2, 3), (3, 2), (4, 4)]
+    assert [place.tally.points for place in decided] == [200, 100, 100, 0]
+
+
+def test_deciding_match_is_the_last_tie_break():
+    said = [Regulation(WIN, ties).problems() for ties in (("play-off",), ("play-off", "lot"))]
+    assert [[problem.code for problem in one] for one in said] == [[], ["play-off-not-last"]]
+
+
+def test_level_entries_are_open_until_a_deciding_match():
+    file = event(
+        options={"rounds": 1},
+        tiebreaks=["play-off"],
+        rounds=[
+            [{"sides": [1, 2], "score": [900, 0]}, {"sides": [3, 4], "score": [900, 0]}],
+        ],
+    )
+    assert read_event(file).decided("", 1).safe == ()
+    noted = [{"entry": 3, "round": 1, "play_offs": 1}]
+    assert read_event({**file, "adjustments": noted}).decided("", 1).safe == (3,)
+
+
 @pytest.mark.parametrize(
     ("adjustment", "key"),
     [

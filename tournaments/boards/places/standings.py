@@ -180,7 +180,7 @@ class StandingsBoard:
             return columns
         if self._decider:
             columns["decider"] = Column(TIEBREAKS[self._decider], "wide places__decider")
-        if any(tally.adjustments for tally in tallies):
+        if any(tally.is_adjusted for tally in tallies):
             head = pgettext("head of a column", "Adjustments")
             columns["adjusted"] = Column(head)
         if any(tally.points != POINT * tally.wins for tally in tallies):

@@ -89,16 +89,17 @@ def read_event(data: object) -> Event:
 
 def _adjustment(data: object, by_id: Mapping[int, Entry]) -> Adjustment:
     with inside("adjustments"):
-        reader = Reader(data, ("entry", "round", "points", "score"))
+        reader = Reader(data, ("entry", "round", "points", "score", "play_offs"))
         reader.require("entry")
         entry = reader.number("entry", least=-LARGEST)
         if entry not in by_id:
             raise reader.malformed("entry", f"{entry} is no entry")
         points = hundredths_in(reader) if reader.has("points") else 0
         score = reader.number("score", least=-LARGEST) if reader.has("score") else 0
-        if not (points or score):
-            raise reader.malformed("points", "needs points or a score")
-        return Adjustment(entry, number_or_none(reader, "round") or 1, points, score)
+        won = reader.number("play_offs", least=-LARGEST) if reader.has("play_offs") else 0
+        if not (points or score or won):
+            raise reader.malformed("points", "needs points, a score or play-offs")
+        return Adjustment(entry, number_or_none(reader, "round") or 1, points, score, won)
 
 
 def read_regulation(data: object) -> Regulation:

@@ -37,7 +37,7 @@ def write_event(
 
 
 def _adjustment(one: Adjustment) -> dict[str, Any]:
-    values = {"points": shown(one.points, POINT), "score": one.score}
+    values = {"points": shown(one.points, POINT), "score": one.score, "play_offs": one.play_offs}
     written = {key: value for key, value in values.items() if value}
     return {"entry": one.entry, "round": one.round, **written}
 

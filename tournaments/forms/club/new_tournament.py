@@ -105,7 +105,7 @@ class NewTournamentForm(PlanForm):
         follow another game, and the scale the hands. Without a scale for the hands, what is
         marked on the page stays.
         """
-        data = self.data.dict() if "award" in self.data else None
+        data = dict(self.data.items()) if "award" in self.data else None
         source = self.answers.source
         before = self._conditions(self.get_initial)
         were, are = ([plan.format for plan in plans] for plans in (self.stages, self.plans))

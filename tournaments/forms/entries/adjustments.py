@@ -18,6 +18,7 @@ from tournaments.consequences.words import stage_changes
 from tournaments.forms.rounds.typed_awards import DECIMALS
 from tournaments.models import Adjustment, Participant
 from tournaments.ranking.awards import POINT, TotalPoints
+from tournaments.ranking.regulation import PLAY_OFF
 from tournaments.ranking.tiebreaks import shown
 from tournaments.reading.standings import PlayedStage, regulation_of
 from tournaments.remarks.adjustments import deduction_words
@@ -71,18 +72,26 @@ class AdjustForm(ReasonForm):
         self.participant, self.played = participant, played
         regulation = regulation_of(played.stage.tournament)
         award = regulation.award
-        self.deductions = list(enumerate(deduction_words(regulation), start=1))
-        self.ready = () if self.deductions else self.ready
+        words = deduction_words(regulation)
+        self.ready = () if words else self.ready
+        has_play_off = PLAY_OFF in regulation.tiebreaks
+        words += [_("Won the deciding match")] if has_play_off else []
+        self.deductions = list(enumerate(words, start=1))
         initial: dict[str, Any] = {"client_key": uuid4(), "round": round}
         for ready in regulation.deductions[deduction - 1 : deduction]:
             initial |= {"reason": ready.words, "kind": "score" if ready.score else "points"}
             initial["amount"] = -ready.score or shown(-ready.points, POINT)
+        if len(regulation.deductions) < deduction <= len(words):
+            initial |= {"way": "given", "amount": 1, "kind": "play_offs"}
+            initial["reason"] = _("deciding match")
         super().__init__(data, initial=initial)
         own = _("victory points (VP)") if award.unit == "vp" else _("points of the standings")
         kinds = {"points": own, "score": _("points of the match, such as 100")}
         if isinstance(award, TotalPoints):
             # The standings add up the points of the matches: there is nothing to choose.
             del kinds["points"]
+        if has_play_off:
+            kinds["play_offs"] = _("deciding matches won")
         self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
         self.fields["kind"].initial = next(iter(kinds))
         rounds = [(own.number, str(own)) for own in reversed(played.published)]
@@ -99,7 +108,7 @@ class AdjustForm(ReasonForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("kind") == "score" and cleaned.get("amount", 0) % POINT:
+        if cleaned.get("kind") in ("score", "play_offs") and cleaned.get("amount", 0) % POINT:
             self.add_error("amount", _("Points in a match are whole numbers."))
         return cleaned
 
@@ -110,7 +119,8 @@ class AdjustForm(ReasonForm):
             return None
         typed = self.cleaned_data
         amount = typed["amount"] if typed["way"] == "given" else -typed["amount"]
-        values = {"score": amount // POINT} if typed["kind"] == "score" else {"points": amount}
+        kind = typed["kind"]
+        values = {kind: amount if kind == "points" else amount // POINT}
         reason = typed.get("reason", "")
         return Adjustment(
             participant=self.participant, round=typed["round"], reason=reason, **values
