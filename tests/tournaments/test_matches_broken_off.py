@@ -95,6 +95,15 @@ def test_corrected_hand_of_a_broken_off_match_counts_nowhere(world: World, round
     assert leaderboard(world.club, "aacrt-2016").standings == []
 
 
+def test_canastras_of_a_broken_off_match_decide_no_place(world: World, round: Round) -> None:
+    match = tables.open_match(round.tables.get(number=1), by=world.silvio)
+    record(match, EVENING[0], world.silvio)
+    decided(round, match, world)
+    (seated, _other) = played_stage(stage(round.stage.tournament)).tables[round.pk]
+    assert (seated.score, seated.result.counts) == ((2000, 1000), {})
+    assert not seated.is_corrected
+
+
 def test_broken_off_match_played_on_counts_again(world: World, round: Round) -> None:
     match = tables.open_match(round.tables.get(number=1), by=world.silvio)
     record(match, EVENING[0], world.silvio)

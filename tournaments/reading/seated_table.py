@@ -192,7 +192,8 @@ class SeatedTable:
     @property
     def is_corrected(self) -> bool:
         """Whether the match has another result now than when the round was closed."""
-        if not self.table.counts or self.score is None or self.match is None:
+        sheet = self.match if self.table.counts and self.score is not None else None
+        if sheet is None or sheet.is_broken_off:
             return False
         now = self.recorded, self.came_in if self.is_of_several else ()
         is_same = self.table.decided_at is not None or (self.score, self.places) == now
@@ -292,7 +293,9 @@ class SeatedTable:
 
     @property
     def counted(self) -> dict[str, tuple[int, ...]]:
-        """The other counts of the match so far, by name."""
+        """The other counts of the match by name; empty without one that counts."""
+        if self.match is None or not self.match.counts:
+            return {}
         return {
             "clean": self._each(lambda side: side.clean_canastras),
             "out": self._each(lambda side: side.times_out),
@@ -302,9 +305,8 @@ class SeatedTable:
     def _each(self, value: Callable[[MatchSide], int], missing: int = 0) -> tuple[int, ...]:
         """Return a value of the match for each side; `missing` for sides not in the match."""
         sides = self._in_match
-        if not any(sides):
-            return ()
-        return tuple(missing if side is None else value(side) for side in sides)
+        values = (missing if side is None else value(side) for side in sides)
+        return tuple(values) if any(sides) else ()
 
     @property
     def _in_match(self) -> list[MatchSide | None]:
@@ -343,14 +345,12 @@ class SeatedTable:
         if self.score is None:
             return {}
         frozen = {name: tuple(values) for name, values in self.table.counts.items()}
-        return frozen or (self.counted if self.totals else {})
+        return frozen or self.counted
 
     @property
     def live(self) -> tuple[int, ...]:
         """The current totals, 0 before the first hand."""
-        if self.score is not None:
-            return self.score
-        return self.recorded or (0,) * len(self.sides)
+        return self.score or self.recorded or (0,) * len(self.sides)
 
     @property
     def figures(self) -> list[tuple[str, int]]:
