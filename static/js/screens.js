@@ -17,7 +17,7 @@ let isNewer = false;
 const turn = () => document.getElementById("turn");
 
 document.addEventListener("change", ({ target }) => { isNewer ||= turn().contains(target); });
-document.addEventListener("htmx:beforeRequest", ({ detail }) => { if (detail.elt === turn()) isNewer = false; });
+document.addEventListener("htmx:beforeRequest", ({ detail }) => { if (turn().contains(detail.elt)) isNewer = false; });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target === turn() && isNewer) detail.shouldSwap = false;
 });

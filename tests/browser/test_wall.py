@@ -73,6 +73,7 @@ def test_code_opens_the_wall_and_the_phone_steers_it(
     expect(beamer.locator(".wall-time__face")).to_have_text(re.compile(r"^\d\d:\d\d$"))
     expect(phone.locator(".wall-time__face")).to_be_visible()
 
+    phone.get_by_text("Recado para o salão").tap()
     phone.get_by_label("O que escrever").fill("O café está servido no bar")
     expect(phone.locator("#count")).to_have_text("26 de 60 letras, para ler de longe")
     phone.get_by_role("button", name="Mostrar o recado").tap()
@@ -95,6 +96,7 @@ def test_code_opens_the_wall_and_the_phone_steers_it(
 
 @pytest.mark.thorough
 def test_phone_changes_the_turn_without_leaving_its_page(phone: Page, screen: Screen) -> None:
+    phone.get_by_text("Mudar a sequência").tap()
     with phone.expect_response(lambda response: response.request.method == "POST"):
         phone.get_by_role("checkbox", name="Classificação").uncheck()
     expect(phone.get_by_label("Minutos de “Classificação”")).to_have_count(0)
@@ -108,6 +110,7 @@ def test_phone_changes_the_turn_without_leaving_its_page(phone: Page, screen: Sc
 @pytest.mark.thorough
 def test_page_unticked_while_another_is_saved_stays_so(phone: Page, screen: Screen) -> None:
     held = hold(phone, f"**{CONTROL}")
+    phone.get_by_text("Mudar a sequência").tap()
     phone.get_by_role("checkbox", name="Classificação").uncheck()
     wait_for_reports(phone, held)
     phone.get_by_role("checkbox", name="Resultados").uncheck()
@@ -223,10 +226,10 @@ def test_wall_and_phone_work_without_scripts(
     phone.goto(CONTROL)
     phone.get_by_role("button", name="Mostrar a próxima já").click()
     expect(phone.locator("#now")).to_have_text("Relógio da rodada")
+    phone.get_by_text("Mudar a sequência").click()
     phone.get_by_label("Minutos de “Classificação”").fill("7")
     phone.get_by_role("button", name="Salvar a sequência").click()
     expect(phone.get_by_label("Minutos de “Classificação”")).to_have_value("7")
-    phone.get_by_role("link", name="Mudar a ordem").click()
     phone.get_by_role("button", name="Subir “Relógio da rodada”").click()
     assert Screen.objects.get().plan[0][0] == "clock"
     beamer = new_page(width=1280, height=720, javascript=False)

@@ -98,11 +98,6 @@ class Control:
             for slot in self.wall.slots
         ]
 
-    @property
-    def idle(self) -> list[Row]:
-        """The pages that have nothing to show."""
-        return [row for row in self.rows if not row.is_useful]
-
     def _hint(self, page: str) -> str:
         """Return what a page shows; why not, for a page without use."""
         if page in self.wall.useless:

@@ -11,6 +11,7 @@ from clubs.lists import short_codes
 from clubs.lists.short_codes import in_threes
 from clubs.models import JournalEntry
 from tests.clubs.conftest import signed_in
+from tests.pages import texts
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -212,6 +213,17 @@ def test_move_page_of_a_screen_up_changes_the_order(world: World, screen: Screen
     ]
 
 
+def test_fold_of_the_turn_stays_open_once_it_changed(
+    client: Client, screen: Screen, world: World
+) -> None:
+    client.force_login(world.bruno)
+    page = url(screen.tournament, "screens/1/")
+    fold = "details.screens__turn[open] li"
+    assert texts(client.get(page).content.decode(), fold) == []
+    answer = client.post(page, {"do": "up clock", **TURN}, follow=True)
+    assert texts(answer.content.decode(), fold)[0].startswith("Relógio da rodada")
+
+
 def test_page_shown_now_stays_when_the_turn_changes(world: World, screen: Screen) -> None:
     client = signed_in(world.bruno)
     post(client, screen, "show draw")
@@ -287,7 +299,6 @@ def test_page_says_why_a_page_is_not_in_the_turn(client: Client, world: World) -
     text = read(client, url(cup, "screens/1/"), world.bruno)
     assert "Only after the first round is closed." in text
     assert "This tournament has no knock-out." in text
-    assert "pages with nothing to show" in text
     assert "Says that the draw comes soon." in text
 
 

@@ -125,11 +125,10 @@ def _steer(screen: Screen, verb: str, page: str, *, by: User) -> None:
 
 def _plan(request: HtmxRequest, screen: Screen, verb: str, page: str) -> HttpResponse:
     """Save the pages of the turn, and move one of them up or down."""
-    tournament = screen.tournament
     old = read_plan(screen.plan)
     form = PlanForm(old, request.POST)
     if not form.is_valid():
-        return _again(request, screen, plan=form)
+        return _again(request, screen, plan=form, order=True)
     slots = form.slots
     if verb != "plan" and page in {slot.page for slot in slots}:
         slots = moved(slots, page, -1 if verb == "up" else 1)
@@ -139,11 +138,9 @@ def _plan(request: HtmxRequest, screen: Screen, verb: str, page: str) -> HttpRes
         messages.error(request, _("The turn was not changed. Try again."))
     if wants_fragment(request):
         screen.refresh_from_db()
-        context = _context(request, screen, order="order" in request.POST)
+        context = _context(request, screen, order=True)
         return render(request, "tournaments/screens/_plan.html", context)
-    query = "?order" if "order" in request.POST else ""
-    where = reverse("screen", args=[tournament.club.slug, tournament.slug, screen.number])
-    return redirect(f"{where}{query}#turn")
+    return redirect(f"{_path(screen)}?order#turn")
 
 
 def _say(request: HtmxRequest, screen: Screen) -> HttpResponse:
@@ -192,7 +189,7 @@ def _screen(tournament: Tournament, number: int) -> Screen:
 
 
 def _context(request: HttpRequest, screen: Screen, *, order: bool = False) -> dict[str, Any]:
-    """Return the context of a screen's page. `order`: the buttons that change the order show."""
+    """Return the context of a screen's page. `order`: the fold that changes the turn is open."""
     tournament = screen.tournament
     key, code, *_digests = secret(screen)
     others = list(tournament.screens.all())
