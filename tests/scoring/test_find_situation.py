@@ -7,6 +7,7 @@ from django.utils import translation
 from scoring.games import RULINGS
 from scoring.rulings.ruling_words import situation_search, situation_title
 from scoring.rulings.text_search import search
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.scoring.notebook import evening
 from tests.scoring.rulings import CLUB, MATCH, listed, match_of, text_of
@@ -49,6 +50,15 @@ def test_game_of_a_tournament_is_not_remembered(client: Client, world: World) ->
     asked = page.get(f"{CLUB}samba-es/?occasion=open")
     assert "Another game" not in text_of(asked)
     assert "By the rules AACRT 2016." in text_of(page.get(CLUB))
+
+
+def test_search_opens_the_folded_headings(client: Client, world: World) -> None:
+    page = browser(client, world.carla)
+    opened = "#list details[open] summary"
+    assert texts(page.get(CLUB).content.decode(), "#list details summary")
+    assert texts(page.get(CLUB).content.decode(), opened) == []
+    found = page.get(CLUB, {"q": "discard pile"}).content.decode()
+    assert texts(found, opened) == headings(client, CLUB, q="discard pile")
 
 
 def test_bridge_table_with_a_ruling_offers_no_other_game(client: Client, world: World) -> None:
