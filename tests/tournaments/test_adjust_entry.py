@@ -8,6 +8,7 @@ from django.test import Client
 
 from clubs.journal.writing import NotNow
 from clubs.models import JournalEntry
+from tests.pages import texts
 from tests.scoring.crowd import browser
 from tests.tournaments.fees import entry
 from tests.tournaments.hall import drawn, places, play, played, stage, standings, tournament
@@ -175,6 +176,20 @@ def test_form_shows_places_before_it_saves(client: Client, world: World) -> None
     cancelled = {"reason": "par errado"}
     director.post(f"{address}{row.pk}/cancel/", cancelled)
     assert "par errado" in director.get(address).content.decode()
+
+
+def test_form_says_which_points_it_takes_in_a_sentence(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    address, director = url(cup, "entries/1/points/"), browser(client, world.bruno)
+    line = ".answers details:not([open]) #answer-holds"
+    assert texts(director.get(address).content.decode(), line) == [
+        "Take off points of the standings: Round 1."
+    ]
+    sent = {**TAKEN, "way": "given", "kind": "score", "do": "preview"}
+    preview = director.post(address, sent).content.decode()
+    assert texts(preview, line) == ["Give points of the match, such as 100: Round 1."]
+    wrong = director.post(address, {**TAKEN, "round": "9"}).content.decode()
+    assert texts(wrong, ".answers details[open] #answer-holds")
 
 
 @pytest.mark.parametrize(

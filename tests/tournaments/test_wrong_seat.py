@@ -23,6 +23,10 @@ from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import played_stage
 
 WHY = "sat down wrong"
+NOTHING_YET = (
+    "Sat down at the wrong table? Nothing is recorded at table 2 yet: "
+    "ask the pairs to move to their tables."
+)
 
 
 def entry_at(this_round: Round, table: int, side: int) -> Entry:
@@ -143,8 +147,7 @@ def test_later_table_of_a_bracket_can_only_begin_anew(client: Client, world: Wor
     assert f"{path}tables/1/wrong-seat/" in page
     page = client.get(f"{path}tables/2/result/", headers={"Accept-Language": "en"}).content.decode()
     assert f"{path}tables/2/wrong-seat/" not in page
-    asks = "Nothing is recorded at table 2 yet: ask the pairs to move to their tables."
-    assert f"Sat down at the wrong table? {asks}" in texts(page, ".fold p")
+    assert NOTHING_YET in texts(page, ".fold p")
     form = client.get(f"{path}tables/1/wrong-seat/", headers={"Accept-Language": "en"})
     again = "The pairs move to their tables, and table 1 begins anew."
     assert again in texts(form.content.decode(), "form p")
@@ -161,7 +164,8 @@ def test_result_that_goes_is_named_before_and_after(client: Client, world: World
         names = " × ".join(seated(this_round, 1).names)
     asked = post(client, world, do="preview", what="again").content.decode()
     lost = f"The result of {names} is deleted: 2000 × 1000."
-    assert texts(asked, "#consequences li") == [lost]
+    assert texts(asked, "#consequences li") == [lost, f"Table 1 begins anew with {names}."]
+    assert f"Table 1: {names}; 2000 × 1000" in texts(asked, "form p")
     post(client, world, what="again")
     page = client.get(PAGE, headers=english).content.decode()
     assert f"Table 1 begins anew. It had: {names}; 2000 × 1000." in texts(page, ".note")
@@ -182,9 +186,9 @@ def test_table_without_result_says_why_it_stays(client: Client, world: World) ->
     client.force_login(world.bruno)
     path, english = PAGE.replace("rounds/1", "rounds/2"), {"Accept-Language": "en"}
     form = client.get(f"{path}tables/1/wrong-seat/", headers=english).content.decode()
-    assert len(texts(form, "#consequences li")) == 1
+    assert len(texts(form, "#consequences li")) == 2
     page = client.get(f"{path}tables/2/wrong-seat/", headers=english, follow=True).content.decode()
-    assert any(note.startswith("Nothing is recorded at table 2") for note in texts(page, ".note"))
+    assert NOTHING_YET in texts(page, ".note")
 
 
 def test_table_begins_anew_without_its_hands(world: World) -> None:
@@ -236,6 +240,7 @@ def test_page_shows_where_both_pairs_go_before_saving(
         first[0], second[1] = str(other), str(one)
         words = f"Now counts: table 1, {' × '.join(first)}; table 2, {' × '.join(second)}."
     data = {"what": "stay", "own": one.number, "other": other.number}
+    assert "before anything is saved" in post(client, world, do="preview").content.decode()
     preview = post(client, world, do="preview", **data)
     assert preview.status_code == 200
     assert texts(preview.content.decode(), "#consequences li") == [words]
@@ -247,6 +252,18 @@ def test_page_shows_where_both_pairs_go_before_saving(
     assert answer["Location"] == PAGE
     page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert words in texts(page, ".note")
+
+
+def test_preview_says_that_recorded_points_stay(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    this_round = drawn(cup, world)
+    tables.set_score(row(this_round, 2), (2000, 1000), by=world.bruno)
+    one, other = entry_at(this_round, 1, 0), entry_at(this_round, 2, 1)
+    data = {"what": "stay", "own": one.number, "other": other.number}
+    preview = post(client, world, do="preview", **data).content.decode()
+    stays = "What is recorded at table 2 counts for those who sit there: 2000 × 1000."
+    assert texts(preview, "#consequences li")[1:] == [stays]
 
 
 def test_page_says_who_gets_the_bye(client: Client, world: World, cup: Tournament) -> None:

@@ -92,10 +92,23 @@ class AdjustForm(ReasonForm):
             del kinds["points"]
         if has_play_off:
             kinds["play_offs"] = _("deciding matches won")
+        self.kinds = kinds
         self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
         self.fields["kind"].initial = next(iter(kinds))
-        rounds = [(own.number, str(own)) for own in reversed(played.published)]
-        self.fields["round"].choices = rounds  # type: ignore[attr-defined]
+        self.rounds = {str(own.number): str(own) for own in reversed(played.published)}
+        self.fields["round"].choices = list(self.rounds.items())  # type: ignore[attr-defined]
+
+    @property
+    def holds(self) -> str:
+        """What is done with which points in which round, in a sentence."""
+        gives = self["way"].value() == "given"
+        text = _("Give {points}: {round}.") if gives else _("Take off {points}: {round}.")
+        kind, number = (str(self[name].value()) for name in ("kind", "round"))
+        return text.format(points=self.kinds.get(kind, ""), round=self.rounds.get(number, ""))
+
+    @property
+    def is_wrong_behind_it(self) -> bool:
+        return bool({"way", "kind", "round"} & self.errors.keys())
 
     def clean_amount(self) -> int:
         """Return hundredths."""

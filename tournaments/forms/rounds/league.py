@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from clubs.forms.fields.choices import OneOf, offer
 from clubs.forms.lists.span import DayField
 from scoring.labels.consequences import Change
-from tournaments.director.result_lines import result_so_far
+from tournaments.director.result_lines import result_so_far, result_words
 from tournaments.director.rounds.by_hand import PlaysAlready, wrong_seat_ways
 from tournaments.entries.entrants import is_pair
 from tournaments.forms.rounds.result import PLAYED, ResultForm
@@ -114,7 +114,8 @@ class WrongSeatForm(forms.Form):
         self.fields["what"].choices = [(way, names[way]) for way in self.ways]  # type: ignore[attr-defined]
         self.initial["what"] = self.ways[0]
         own = [entry for side in here.sides for entry in side]
-        self.here = here
+        text = _("Table {table}: {pair}")
+        self.here, self.now = here, text.format(table=here.number, pair=result_words(here))
         self.others = others = {
             entry: seated if seated.number else None
             for seated in played.tables[here.table.round_id]
@@ -122,7 +123,6 @@ class WrongSeatForm(forms.Form):
             for entry in side
             if seated.table.pk != here.table.pk and seated.table.section == here.table.section
         }
-        text = _("Table {table}: {pair}")
         offer(self.fields["own"], {str(e.number): e for e in own})
         offer(
             self.fields["other"],
@@ -143,13 +143,19 @@ class WrongSeatForm(forms.Form):
 
     @property
     def changes(self) -> list[Change]:
-        """A sentence on the new tables of both pairs, or on what is deleted; empty until chosen."""
+        """The new tables of both pairs, then what stays recorded there; or what is deleted. Empty
+        until both are chosen.
+        """
         if self.ways == ["again"] or (self.is_valid() and self.cleaned_data["what"] == "again"):
             text = _("The result of {names} is deleted: {result}.")
             if self.here.match is not None:
                 text = _("The match of {names} is annulled: {result}.")
             names = " × ".join(self.here.names)
-            return [Change(text.format(names=names, result=result_so_far(self.here)))]
+            anew = _("Table {table} begins anew with {names}.")
+            return [
+                Change(text.format(names=names, result=result_so_far(self.here))),
+                Change(anew.format(table=self.here.number, names=names)),
+            ]
         if not self.is_valid():
             return []
         own, other = self.cleaned_data["own"], self.cleaned_data["other"]
@@ -160,7 +166,8 @@ class WrongSeatForm(forms.Form):
                 "{own} have the bye, {other} play at table {here}.",
                 2 if is_pair(own) else 1,
             )
-            return [Change(text.format(own=own, other=other, here=self.here.number))]
+            label = text.format(own=own, other=other, here=self.here.number)
+            return [Change(label), *_kept(self.here)]
         # Everybody stays seated: the draw follows them.
         new = {own: other, other: own}
         tables = [
@@ -169,7 +176,15 @@ class WrongSeatForm(forms.Form):
             for sides in [tuple(tuple(new.get(e, e) for e in side) for side in at.sides)]
             for moved in [replace(at, sides=sides)]
         ]
-        return [Change(_("Now counts: {tables}.").format(tables="; ".join(tables)))]
+        label = _("Now counts: {tables}.").format(tables="; ".join(tables))
+        return [Change(label), *_kept(self.here), *_kept(there)]
+
+
+def _kept(seated: SeatedTable) -> list[Change]:
+    """Return what is recorded at a table and stays there; empty without anything."""
+    text = _("What is recorded at table {table} counts for those who sit there: {result}.")
+    result = result_so_far(seated)
+    return [Change(text.format(table=seated.number, result=result))] if result else []
 
 
 class ReportForm(ResultForm):

@@ -92,5 +92,8 @@ def nothing_to_correct(here: SeatedTable) -> str:
     """Return why the seats of a table cannot be corrected."""
     if here.table.round.is_closed or here.table.round.voided_at:
         return _("This round is over: its seats can no longer be corrected.")
-    text = _("Nothing is recorded at table {table} yet: ask the pairs to move to their tables.")
+    text = _(
+        "Sat down at the wrong table? Nothing is recorded at table {table} yet: "
+        "ask the pairs to move to their tables."
+    )
     return text.format(table=here.number)
