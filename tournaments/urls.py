@@ -72,6 +72,7 @@ in_round = [
     path("clock/", hall.press_clock, name="clock"),
     path("slips/", hall.type_results, name="slips"),
     path("tables/", hall.go_to_table, name="go_to_table"),
+    path("points/", adjustments.choose_entry, name="choose_adjusted"),
     path("tables/add/", league.add_match, name="add_match"),
     *(
         path(f"{name}.pdf", paper.round_pdf, {"paper": name}, name=f"{name.replace('-', '_')}_pdf")

@@ -198,6 +198,7 @@ TOURNAMENTS = (
     Task(
         _("Type and correct the results of tables"),
         Right.DIRECT,
+        get="choose_adjusted",
         post="undo_correction",
         both="table_result wrong_seat slips who_played adjust_entry cancel_adjustment",
     ),

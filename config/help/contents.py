@@ -160,7 +160,7 @@ ABOUT = {
         unpublish_round round rounds close_round reopen_round play_until clock slips go_to_table
         decide_overdue add_match take_match_away wrong_seat table_result undo_correction
         report_result
-        table_record who_played
+        table_record who_played choose_adjusted
         adjust_entry cancel_adjustment tables results crosstable bracket entry last_day statistics
         notice_key notices_on notices_off tournament_app push_worker
     """,

@@ -124,6 +124,22 @@ def test_entry_in_a_bracket_is_not_adjustable(world: World) -> None:
     assert adjustments.adjustable(entry(cup, 1)) is None
 
 
+def test_hall_leads_to_the_points_of_each_entry(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    hall = url(cup, "stages/1/rounds/1/")
+    assert f'href="{hall}points/"' in page(client, world, cup, "stages/1/rounds/1/")
+    listed = page(client, world, cup, "stages/1/rounds/1/points/")
+    for number in range(1, 5):
+        assert f'href="{url(cup, f"entries/{number}/points/")}?round=1"' in listed
+
+
+def test_hall_of_a_bracket_offers_no_points(client: Client, world: World) -> None:
+    cup = cup_of_four(world, "knockout")
+    assert "points/" not in page(client, world, cup, "stages/1/rounds/1/")
+    address = url(cup, "stages/1/rounds/1/points/")
+    assert browser(client, world.bruno).get(address).status_code == 404
+
+
 def test_draft_is_outdated_after_an_adjustment(world: World) -> None:
     cup = cup_of_four(world)
     draft = rounds.draw(stage(cup), by=world.bruno)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.boards.hall.hall import HallBoard
-from tournaments.reading.progress import is_overdue
+from tournaments.reading.progress import is_fixed, is_knockout, is_overdue
 from tournaments.words.labels import Text
 
 
@@ -125,6 +125,12 @@ class HallActs:
         if self.hall.is_published:
             effect = _("Players do not see this draw any more, until it is published again.")
         return Link("unpublish_round", _("Take the draw back"), "undo-2", effect)
+
+    @property
+    def adjusts(self) -> bool:
+        """Whether points can be taken off or given."""
+        stage = self.hall.round.stage
+        return not (is_knockout(stage) or is_fixed(stage))
 
     @property
     def papers(self) -> list[Link]:

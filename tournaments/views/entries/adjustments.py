@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.forms.fields.numbers import number_in
 from clubs.forms.people.reason import ReasonForm
@@ -23,15 +23,29 @@ from tournaments.director.rounds import adjustments
 from tournaments.director.writing import StageClosed
 from tournaments.forms.entries.adjustments import AdjustForm
 from tournaments.models import Adjustment
-from tournaments.reading.progress import can_reopen, is_fixed
+from tournaments.reading.progress import can_reopen, is_fixed, is_knockout
 from tournaments.reading.standings import played_stage
 from tournaments.remarks.adjustments import adjustment_sentence
 from tournaments.views.entries.entries import frame
-from tournaments.views.fetch import entry_of, tournament_for
+from tournaments.views.fetch import entry_of, round_of, tournament_for
 from tournaments.views.reprinting import print_again
 
 PAGE = "tournaments/adjust_entry.html"
 STAGE_CLOSED = gettext_lazy("The stage is closed: open the stage again first.")
+
+
+@require_safe
+def choose_entry(
+    request: HtmxRequest, slug: str, name: str, stage: int, number: int
+) -> HttpResponse:
+    """List the entries of a round, to choose whose points are taken off or given."""
+    tournament = tournament_for(request, slug, name)
+    this_round = round_of(tournament, stage, number)
+    if is_knockout(this_round.stage):
+        raise Http404
+    entries = tournament.entries.filter(participants__stage=this_round.stage)
+    context = {**frame(tournament), "entries": entries.order_by("number"), "round": this_round}
+    return render(request, PAGE, context)
 
 
 @require_http_methods(["GET", "POST"])
