@@ -9,6 +9,8 @@ from django.utils import timezone
 from clubs.models import JournalEntry
 from tests.pages import flat, texts
 from tests.prepared import prepared
+from tests.scoring.crowd import browser
+from tests.scoring.notebook import EVENING, record
 from tests.tournaments.brackets import table_of
 from tests.tournaments.hall import drawn, meetings, options, play, stage, tournament
 from tests.tournaments.noting import LIVE, PAGE, post, row, seated, slips
@@ -163,6 +165,20 @@ def test_result_page_asks_who_advances_only_after_a_draw(
     assert "I am sure" not in asked
     answer = post(client, world.bruno, 1, first=1500, second=1500, tied="hand0")
     assert (answer.status_code, seated(first, 1).tied) == (302, HAND)
+
+
+def test_level_hands_ask_who_advances_outside_a_fold(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    cup.hands = 2
+    cup.save()
+    first = drawn(cup, world)
+    match = tables.open_match(row(first, 1), by=world.silvio)
+    for sides in (EVENING[0]["sides"], EVENING[0]["sides"][::-1]):
+        record(match, {**EVENING[0], "sides": sides}, world.silvio)
+    shown = browser(client, world.bruno).get(f"{PAGE}tables/1/result/").content.decode()
+    assert len(texts(shown, "[name=tied]")) == 5
+    assert texts(shown, "details [name=tied]") == []
 
 
 def test_nobody_yet_is_an_answer_to_who_advances(
