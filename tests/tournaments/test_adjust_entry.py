@@ -72,6 +72,18 @@ def test_adjust_twice_with_one_key_stores_once(world: World) -> None:
     assert Adjustment.objects.count() == 1
 
 
+def test_same_points_of_another_director_are_asked_about(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    adjust(cup, 1, world, points=-100, reason="duas advertências")
+    browser_of_bruno, address = browser(client, world.bruno), url(cup, "entries/1/points/")
+    sent = {**TAKEN, "client_key": str(uuid4())}
+    answer = browser_of_bruno.post(address, sent)
+    assert "Noted already, by Bruno" in answer.content.decode()
+    assert Adjustment.objects.count() == 1
+    browser_of_bruno.post(address, {**sent, "known": answer.context["form"]["known"].value()})
+    assert Adjustment.objects.count() == 2
+
+
 def test_adjustment_of_an_open_round_counts_once_it_is_closed(world: World) -> None:
     cup = cup_of_four(world)
     before, second = points(cup), drawn(cup, world)

@@ -59,7 +59,7 @@ def test_stored_lines_stand_in_the_form_and_change_nothing(client: Client, world
     form = page.get(url(cup, "regulation/")).context["form"].regulation
     assert form["off_score"].value() == "cinco minutos −100"
     assert form["off_points"].value() == "duas advertências −0.5"
-    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: form[name].value() or "" for name in form.fields}
     sent = {name: value for name, value in sent.items() if value is not None}
     page.post(url(cup, "regulation/"), {"line": "winner", **sent})
     cup.refresh_from_db()
@@ -111,7 +111,7 @@ def test_ready_reason_is_saved_like_a_typed_one(client: Client, world: World) ->
     cup = with_deductions(world, {"vp": "3-hands"})
     page, address = browser(client, world.bruno), url(cup, "entries/1/points/?round=1&off=1")
     form = page.get(address).context["form"]
-    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: form[name].value() or "" for name in form.fields}
     page.post(address, {**sent, "client_key": str(uuid4())})
     row = Adjustment.objects.get()
     assert (row.score, row.points, row.reason) == (-100, 0, "cinco minutos")
@@ -129,7 +129,7 @@ def test_winner_of_a_deciding_match_is_noted_with_a_tap(client: Client, world: W
     shown = page.get(address)
     assert "Won the deciding match" in texts(shown.content.decode(), "a.btn[href*=off]")
     form = shown.context["form"]
-    page.post(address, {name: form[name].value() for name in form.fields})
+    page.post(address, {name: form[name].value() or "" for name in form.fields})
     row = Adjustment.objects.get()
     assert (row.play_offs, row.score, row.points) == (1, 0, 0)
     assert amount_in_round(row) == "+1 deciding match won in round 1"

@@ -16,6 +16,16 @@ from tournaments.reading.progress import is_fixed, is_knockout, public_rounds, p
 from tournaments.reading.standings import played_stage
 from tournaments.remarks.adjustments import amount_in_round
 
+SAME = "round", "points", "score", "play_offs"
+"""What two adjustments have in common that may be one, noted twice."""
+
+
+class AlreadyAdjusted(Exception):
+    """The same points of the same entry are noted in this round, by somebody else or before."""
+
+    def __init__(self, row: Adjustment) -> None:
+        self.row = row
+
 
 def adjustable(entry: Entry) -> Participant | None:
     """Return the entry in its last stage that has a published round; None without one, and in a
@@ -29,11 +39,11 @@ def adjustable(entry: Entry) -> Participant | None:
     return last
 
 
-def adjust(adjustment: Adjustment, *, by: User, client_key: UUID) -> None:
+def adjust(adjustment: Adjustment, *, by: User, client_key: UUID, known: int | None = None) -> None:
     """Store an adjustment. Idempotent by `client_key`.
 
     Raises NotNow in a bracket and for a round that players do not see, StageClosed once the results
-    of the stage are fixed.
+    of the stage are fixed, AlreadyAdjusted beside the same points with another key than `known`.
     """
     participant = adjustment.participant
     tournament = participant.entry.tournament
@@ -43,6 +53,10 @@ def adjust(adjustment: Adjustment, *, by: User, client_key: UUID) -> None:
         stage = _adjustable_stage(participant)
         if not 1 <= adjustment.round <= published(stage):
             raise NotNow
+        same = {name: getattr(adjustment, name) for name in SAME}
+        row = participant.adjustments.filter(cancelled_at=None, **same).last()
+        if row is not None and row.pk != known:
+            raise AlreadyAdjusted(row)
         adjustment.club_id, adjustment.by, adjustment.client_key = stage.club_id, by, client_key
         written = _line(stage, adjustment, by, "adjust-points", adjustment.reason)
         with freezing_anew(stage, by=by):

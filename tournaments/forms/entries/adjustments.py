@@ -58,7 +58,8 @@ class AdjustForm(ReasonForm):
         label=gettext_lazy("In which round?"), coerce=int, error_messages=CHOOSE
     )
     client_key = forms.UUIDField(widget=forms.HiddenInput)
-    field_order = ["way", "amount", "kind", "round", "reason", "client_key"]
+    known = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    field_order = ["way", "amount", "kind", "round", "reason", "client_key", "known"]
 
     def __init__(
         self,

@@ -97,7 +97,14 @@ def _store(request: HtmxRequest, form: AdjustForm) -> bool:
     links = _papers(form.changes)
     try:
         key = form.cleaned_data["client_key"]
-        adjustments.adjust(form.adjustment, by=signed_in(request), client_key=key)
+        known = form.cleaned_data["known"]
+        by = signed_in(request)
+        adjustments.adjust(form.adjustment, by=by, client_key=key, known=known)
+    except adjustments.AlreadyAdjusted as there:
+        form.data = {**form.data.dict(), "known": there.row.pk}
+        text = _("Noted already, by {name}: {what}. If this is one more, press Save again.")
+        what = adjustment_sentence(there.row)
+        form.add_error(None, text.format(name=there.row.by, what=what))
     except StageClosed:
         form.add_error(None, STAGE_CLOSED)
     except NotNow:
