@@ -12,6 +12,7 @@ from django.core.management.base import CommandError
 from config.hall import boot_unit
 from config.hall import laptop as hall
 from config.management.commands import serve
+from server import system
 from server.https import lan
 from server.https.files import prepare
 from server.https.folder import AUTHORITY, fingerprint
@@ -56,6 +57,13 @@ def test_hall_with_https_prints_the_page_for_phones(
     assert "/accounts/trust/" in out
     assert fingerprint(folder) in out
     assert "type: make hall-https" not in out
+
+
+def test_https_on_windows_is_refused_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "FORKS", False)
+    monkeypatch.setattr(places, "IS_CLONE", True)
+    with pytest.raises(CommandError, match="make hall-without-https"):
+        serve.Command().opened_for_https("")
 
 
 def test_hall_says_that_a_public_address_gets_no_https(

@@ -143,7 +143,7 @@ class Command(BaseCommand):
         """Make the certificate ready, and return a socket bound to the port of HTTPS."""
         port = settings.HTTPS_PORT
         if not system.FORKS:
-            raise CommandError(_("HTTPS needs Linux or macOS. Type: caderneta hall-without-https"))
+            raise CommandError(_("HTTPS needs Linux or macOS. Type: make hall-without-https"))
         try:
             files.prepare(settings.HTTPS_FOLDER)
         except (OSError, ValueError) as error:
