@@ -55,7 +55,7 @@ def test_phone_turned_around_lets_the_other_pair_agree(
     record(page, 1)
     type_hand(page, numbered(1))
     save(page)
-    tap(page.get_by_role("link", name="usar este para as duas"))
+    tap(page.get_by_role("link", name="Usar este celular para as duas"))
     type_code(page, both[1].code)
     tap(page.get_by_role("button", name="Concordamos"))
     expect(page.get_by_role("row", name=re.compile("^Mão 1"))).to_contain_text("as duas")

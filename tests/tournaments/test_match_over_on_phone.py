@@ -81,14 +81,14 @@ def test_match_is_won_only_once_both_sides_agree(world: World) -> None:
     assert "The match is over." not in page
     assert not texts(page, ".tally .tag--felt")
     both[1].answer(1, "dispute")
-    assert "By the record the match is over; hand 1 is not right yet." in text(both[0])
+    assert "By the record the match is over; hand 1 is not agreed on yet." in text(both[0])
     both[1].answer(1, "agree")
     assert "The match is over." in text(both[0])
     assert len(texts(text(both[0]), ".tally .tag--felt")) == 1
 
 
 def test_totals_say_that_a_hand_is_not_agreed(world: World) -> None:
-    said = "with hand 1, not agreed yet"
+    said = "not agreed yet"
     both = phones(world)
     assert said not in text(both[0])
     both[0].enter(1, FIRST_HAND)
@@ -118,7 +118,7 @@ def test_disputed_hand_of_the_club_names_no_director(world: World) -> None:
     first.enter(1, FIRST_HAND)
     second.answer(1, "dispute")
     page = text(second)
-    assert "Hand 1 is not right yet." in page
+    assert texts(page, ".note--warning b") == ["you said that it is wrong"]
     assert "director" not in page
 
 

@@ -190,8 +190,8 @@ def test_dispute_deletes_nothing_and_offers_own_count(both: list[Phone]) -> None
     answer = second.answer(1, "dispute", follow=True)
     page = answer.content.decode()
     assert f'btn--main btn--wide" href="{second.address}hands/1/"' in page
-    assert "You said that it is wrong" in page
-    assert "not right, says the other pair" in first.get().content.decode()
+    assert "you said that it is wrong" in page
+    assert "the other pair says that it is wrong" in first.get().content.decode()
     assert totals(first) == (385, 855)
     form = second.get("hands/1/").context["form"]
     assert form.typed.sides[1].values["card_points"] == "295"

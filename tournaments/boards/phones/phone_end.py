@@ -53,7 +53,7 @@ def over_words(hands: Sequence[PhoneHand], winner: str, names: Sequence[str]) ->
         if hand.is_of_persons:
             missing = pgettext("one person", "you have yet to agree")
     elif hand.state != "ours":
-        missing = _("hand {number} is not right yet").format(number=hand.number)
+        missing = _("hand {number} is not agreed on yet").format(number=hand.number)
     else:
         waiting = hand.agreement.waiting
         missing = _("{names} have yet to agree")

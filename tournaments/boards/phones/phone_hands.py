@@ -30,8 +30,8 @@ STATES: dict[State, tuple[str, Text]] = {
     "theirs": ("hourglass", gettext_lazy("waits for you")),
     "both": ("check", gettext_lazy("both pairs agree")),
     "two": ("triangle-alert", gettext_lazy("two different counts")),
-    "doubted": ("triangle-alert", gettext_lazy("You said that it is wrong")),
-    "disputed": ("triangle-alert", gettext_lazy("not right, says the other pair")),
+    "doubted": ("triangle-alert", gettext_lazy("you said that it is wrong")),
+    "disputed": ("triangle-alert", gettext_lazy("the other pair says that it is wrong")),
     "objected": ("triangle-alert", gettext_lazy("another count; the organizers decide")),
     "office": ("check", gettext_lazy("entered by the organizers")),
     "alone": ("check", gettext_lazy("recorded")),
@@ -40,8 +40,8 @@ STATES: dict[State, tuple[str, Text]] = {
 OF_PERSONS: dict[State, Text] = {
     "ours": gettext_lazy("waits for the others"),
     "both": gettext_lazy("all agree"),
-    "doubted": pgettext_lazy("one person", "You said that it is wrong"),
-    "disputed": gettext_lazy("not right, says a player"),
+    "doubted": pgettext_lazy("one person", "you said that it is wrong"),
+    "disputed": gettext_lazy("a player says that it is wrong"),
 }
 """The words that differ where each side is one person."""
 
