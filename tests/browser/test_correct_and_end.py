@@ -27,15 +27,11 @@ def test_correct_hand_needs_a_reason(
     expect(form.field(0, "card_points")).to_have_value("210")
     expect(form.page.locator("[name='1-penalty-reason']")).to_have_value("carta mostrada")
     form.points(0, "card_points", 215)
-    # On a laptop all rows come first; in a high window the reason is asked for beside the button.
+    # The reason is asked for beside the button, whatever rows a hand has.
     page.set_viewport_size({"width": 1280, "height": 800})
     page.evaluate("scrollTo(0, 0)")
-    lowest = page.locator(".row--sum").first.evaluate("(e) => e.getBoundingClientRect().bottom")
-    for below in (".why", ".foot"):
-        top = page.locator(below).evaluate("(e) => e.getBoundingClientRect().top")
-        assert lowest <= top
-    page.set_viewport_size({"width": 1280, "height": 900})
-    expect(page.locator("[name=reason]")).to_be_in_viewport(ratio=1)
+    bottom = page.locator(".why").evaluate("(e) => e.getBoundingClientRect().bottom")
+    assert bottom <= page.locator(".foot").evaluate("(e) => e.getBoundingClientRect().top") + 2
     form.send()
     # Without a reason it does not go.
     expect(form.page.locator(".why .field__problem")).to_be_visible()

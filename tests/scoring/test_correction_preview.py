@@ -27,6 +27,7 @@ from scoring.rules.base.consequences import Outcome, of_match, of_places
 from scoring.table.result import FinalResult
 from scoring.table.scoresheet import live_hands
 from tests.counting import calls_of
+from tests.pages import texts
 from tests.scoring.crowd import browser, played
 from tests.scoring.notebook import EVENING, correct, evening, hand, posted, record, side, start
 from tests.world import World
@@ -56,6 +57,14 @@ def previewed(client: Client, world: World, match: Match, number: int, data: obj
 
 def test_changes_of_match_with_same_outcome_are_empty() -> None:
     assert of_match(Outcome((3100, 2000), (1, 2)), Outcome((3100, 2000), (1, 2))) == []
+
+
+def test_suits_of_a_correction_by_cards_are_named(client: Client, world: World) -> None:
+    match = evening(world, 3)
+    known = {"do": "show 0 melds", "correcting": str(live_hands(match)[2].pk), "by-melds": "on"}
+    form = posted(match, EVENING[1], **known)
+    page = browser(client, world.ana).post(SHEET + "hands/3/correct/", form)
+    assert texts(page.content.decode(), ".suit-pick label") == ["spades", "hearts", "diamonds", "clubs"]
 
 
 def test_preview_of_correction_shows_totals_without_writing(client: Client, world: World) -> None:
