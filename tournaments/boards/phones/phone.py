@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from django.utils.translation import gettext as _
 
+from clubs.words.sentences import inside
 from scoring.rules.base.ending import places_at_end
 from scoring.rules.base.sheet import Facts, MatchState, RuleSet
 from scoring.rulings.recorded_rulings import RecordedRuling, recorded
@@ -99,7 +100,7 @@ class PhoneBoard:
     @cached_property
     def round_name(self) -> str:
         seated = self.table.seated
-        return name_of(seated.table.round, seated.table) if seated else ""
+        return inside(name_of(seated.table.round, seated.table)) if seated else ""
 
     @property
     def place(self) -> str:
