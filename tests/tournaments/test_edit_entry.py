@@ -99,14 +99,17 @@ def test_entry_page_takes_what_it_owes_in_one_tap(
     content = page.get(f"{LIST}1/").content.decode()
     assert texts(content, ".now h2")[0].replace("\xa0", " ") == "Owes R$ 80.00"
     assert texts(content, ".now .btn--main") == ["Received in cash"]
-    assert texts(content, ".title__sub")[0] == "Present"
+    assert texts(content, ".title__sub")[-1] == "Present"
     assert f'href="{LIST}"' in content[content.index("crumbs") : content.index("<h1>")]
     data = {"pix": "8000", "back": "entry"}
     answer = page.post(f"{LIST}1/paid-rest/", data)
     assert answer.headers["Location"] == f"{LIST}1/"
     content = page.get(f"{LIST}1/").content.decode()
     assert not texts(content, ".now")
-    assert texts(content, ".title__sub")[0].replace("\xa0", " ") == "Paid R$ 80.00 · Present"
+    assert texts(content, ".paper__head h2")[-1].replace("\xa0", " ") == "Paid R$ 80.00"
+    (line,) = texts(content, ".rows--money > li")
+    assert line.startswith("1 R$ 80.00, Pix ")
+    assert line.replace(" 1", "").endswith(f"· {world.bruno} Receipt")
 
 
 def test_edit_entry_asks_for_paid_only_once_somebody_paid(

@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.boards.money.money import EntryMoneyBoard
 from tournaments.models import Entry
-from tournaments.money.fee_queries import EntryFee, Fees, has_fees
+from tournaments.money.fee_queries import Fees, has_fees
 
 
 def entry_words(entry: Entry) -> str:
@@ -19,8 +20,8 @@ def entry_words(entry: Entry) -> str:
     return " · ".join(words)
 
 
-def fee_of(entry: Entry) -> EntryFee | None:
-    """Return the fee of an entry; None while it waits, and without a fee."""
+def money_of(entry: Entry) -> EntryMoneyBoard | None:
+    """Return the fee of an entry with its payments; None while it waits, and without a fee."""
     if entry.is_waiting or not has_fees(entry.tournament):
         return None
-    return Fees(entry.tournament, only=entry).of(entry)
+    return EntryMoneyBoard(entry, Fees(entry.tournament, only=entry))

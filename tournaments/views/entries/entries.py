@@ -21,7 +21,7 @@ from clubs.views.answers import asks_first, fingerprint, form_page, go
 from server.web import saved_form
 from server.web.htmx import HtmxRequest, page_or_fragment
 from tournaments.boards.entries.entries import entries_board, entries_with_seats, paid_words
-from tournaments.boards.entries.entry_words import entry_words, fee_of
+from tournaments.boards.entries.entry_words import entry_words, money_of
 from tournaments.boards.entries.leaving import LeavingBoard, ReturningBoard
 from tournaments.boards.entries.seed_order import seed_order
 from tournaments.changed.circuit_links import circuit_links
@@ -146,7 +146,7 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         else:
             messages.success(request, form.saved_words(entry))
             return redirect("entries", slug, name)
-    can_remove, can_ask = entries.can_remove(entry), False
+    can_remove, can_ask, board = entries.can_remove(entry), False, money_of(entry)
     if stage is not None and participant is not None and entry.left_at is None:
         has_asked = bool(participant.byes or participant.credit)
         can_ask = has_asked or format_of(stage).takes_requests
@@ -155,7 +155,8 @@ def edit_entry(request: HtmxRequest, slug: str, name: str, number: int) -> HttpR
         "entry": entry,
         "form": form,
         "now": entry_words(entry),
-        "fee": fee_of(entry),
+        "board": board,
+        "rest": board and board.fee.settlement.rest,
         "can_ask": can_ask,
         "can_adjust": adjustable(entry) is not None,
         "can_remove": can_remove,
