@@ -226,3 +226,19 @@ def test_journal_paper_names_each_of_equal_lines(ana: Client, world: World) -> N
     paper = flat(ana.get("/boa-vista/journal.pdf?html").content.decode())
     for words in ("Alzira e Cláudio", "recibo 7", "Dirce e Nelson", "recibo 8"):
         assert words in paper
+
+
+def test_journal_paper_names_a_tournament_once_above(world: World) -> None:
+    entries: list[Line] = [
+        line(world.ana, "end-tournament", subject="Copa"),
+        line(world.ana, "close-stage", minutes=1, subject="Copa, fase 1"),
+        line(world.ana, "set-score", minutes=2, subject="Copa, rodada 1, mesa 2"),
+        line(world.ana, "end-tournament", minutes=3, subject="Natal"),
+    ]
+    (day,) = days_of(KeyPage(entries))
+    assert [(title, heading) for title, _lines, heading in day.titled] == [
+        ("Encerrou um torneio", "Copa"),
+        ("Fechou uma fase: fase 1", ""),
+        ("Anotou um resultado: rodada 1, mesa 2", ""),
+        ("Encerrou um torneio: Natal", ""),
+    ]

@@ -77,6 +77,12 @@ class Lines:
         each = zip(*parts, strict=False)
         return ", ".join(part[0] for part in takewhile(lambda part: len(set(part)) == 1, each))
 
+    def title(self, heading: str = "") -> str:
+        """What was done to what. `heading`: the tournament above, which is then left out."""
+        about = self.about.removeprefix(heading).lstrip(", ")
+        done = (about, self.steps) if self.steps else (self.action, about)
+        return capfirst(": ".join(filter(None, done)))
+
     @property
     def opened(self) -> Iterator[tuple[Line, str, bool]]:
         """Each line with its subject beyond `about`, else its action, and whether its minute is
@@ -122,6 +128,17 @@ class Day:
     def words(self) -> str:
         weekday = capfirst(date_format(self.day, "l"))
         return f"{weekday}, {day_and_month(self.day, timezone.localdate())}"
+
+    @property
+    def titled(self) -> Iterator[tuple[str, Lines, str]]:
+        """The lines with their titles, and the tournament that stands above the first of three or
+        more.
+        """
+        for name, found in groupby(self.lines, lambda lines: lines.about.split(", ")[0]):
+            group = list(found)
+            heading = name if len(group) > 2 else ""
+            for number, lines in enumerate(group):
+                yield lines.title(heading), lines, "" if number else heading
 
     @property
     def count(self) -> int:
