@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from clubs.models.people import Club, User
 from clubs.words.changed import changed
+from clubs.words.labels import actions_of
 
 FORGOTTEN = (
     *("give-role", "change-role", "take-role", "invite", "renew-invitation"),
@@ -56,6 +57,12 @@ class JournalTexts(models.Model):
         """The subject and the texts before and after, in the language of the page."""
         words = self.translations.get(get_language())
         return JournalWords(*(words or (self.subject, self.before, self.after)))
+
+    @property
+    def link(self) -> str:
+        """The page that the line links to: of what happened to an entry, the list of entries."""
+        is_of_entries = "/tournaments/" in self.path and self.action in actions_of("entries")
+        return f"{self.path}entries/" if is_of_entries else self.path
 
     @property
     def change(self) -> str:

@@ -242,3 +242,16 @@ def test_journal_paper_names_a_tournament_once_above(world: World) -> None:
         ("Anotou um resultado: rodada 1, mesa 2", ""),
         ("Encerrou um torneio: Natal", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("action", "page", "link"),
+    [
+        ("enter-pair", "tournaments/copa/", "tournaments/copa/entries/"),
+        ("close-stage", "tournaments/copa/", "tournaments/copa/"),
+        ("enter-pair", "", ""),
+    ],
+)
+def test_line_about_an_entry_links_to_the_entries(action: str, page: str, link: str) -> None:
+    path = f"/boa-vista/{page}" if page else ""
+    assert JournalEntry(action=action, path=path).link == (f"/boa-vista/{link}" if link else "")
