@@ -30,7 +30,7 @@ FIRST = 112
 
 @dataclass(frozen=True)
 class PictureRow:
-    place: int
+    place: int | None
     name: str
     figure: str
 
@@ -80,7 +80,9 @@ class PlacesPicture:
     ) -> None:
         size = 72 if is_large else 50
         unit = font(36, 500).getlength(self.unit) + 20 if self.unit else 0
-        canvas.text((LEFT, y), str(row.place), 56 if is_large else 48, 800, FELT, figures=True)
+        canvas.text(
+            (LEFT, y), str(row.place or ""), 56 if is_large else 48, 800, FELT, figures=True
+        )
         if self.unit and is_first:
             canvas.text((RIGHT, y + size * 0.34 - 12), self.unit, 36, 500, QUIET, anchor="r")
         x = RIGHT - unit

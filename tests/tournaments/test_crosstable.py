@@ -65,6 +65,9 @@ def test_other_crosstables_list_opponents_by_round(world: World) -> None:
     assert section.heads == ["1"]
     first = section.lines.first[0]
     assert first.cells[0].marks[0].opponents in {"4", "5", "6"}
+    with translation.override("en"):
+        (legend,) = CrossTable(played_stage(stage(cup)).standings()).notes
+    assert legend == "Below the points stand × and the number of the opponent."
 
 
 def test_crosstable_of_groups_has_a_section_for_each(world: World) -> None:

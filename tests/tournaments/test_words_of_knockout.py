@@ -10,6 +10,7 @@ from tests.tournaments.hall import played, stage, tournament
 from tests.tournaments.wall import url
 from tests.world import World
 from tournaments.boards.club.plan_sentences import winner_sentence
+from tournaments.club.sharing import SharedStandings
 from tournaments.paper.regulation import worth
 from tournaments.words.state_words import Situation
 
@@ -22,10 +23,22 @@ def test_every_place_of_a_knockout_has_its_reason(client: Client, world: World) 
     page = client.get(url(cup, "standings/"), headers=ENGLISH).content.decode()
     said = texts(page, ".places__table tbody th small")
     assert said[:4] == ["Next: Semi-final"] * 4
+    assert texts(page, ".places__table tbody .place") == ["", "", "", "", "5", "6", "7", "8"]
+    assert texts(page, ".places__table .tag--felt") == ["still in"] * 4
     winners = texts(page, ".places__table tbody th a")[:4]
     out = {f"Knocked out in the quarter-finals by {winner}" for winner in winners}
     assert {*said[4:]} == out
     assert "A win is 1 point" not in page
+
+
+def test_text_of_a_knockout_in_play_says_no_open_place(world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    played(cup, world)
+    with translation.override("en"):
+        lines = SharedStandings(cup).text().split("\n")[1:-1]
+    assert [line.partition(", ")[2] for line in lines[:2]] == ["next: Final"] * 2
+    assert not any(line[0].isdigit() for line in lines[:2])
+    assert lines[2].startswith("3")
 
 
 def test_loser_of_the_final_lost_it_to_the_winner(client: Client, world: World) -> None:

@@ -29,7 +29,7 @@ IN_TEXT = 10
 class SharedPlace:
     """One line: the figure is empty where the places alone count. `section`: of a group, or ""."""
 
-    place: int
+    place: int | None
     name: str
     figure: str = ""
     worth: str = ""
@@ -78,7 +78,7 @@ class SharedStandings:
             leaders = [("", line) for section in sections for line in section.lines]
         if self._shown.has_bracket:
             return [
-                SharedPlace(line.place, str(line.entry), "", line.reason, title)
+                SharedPlace(line.known_place, str(line.entry), "", line.reason, title)
                 for title, line in leaders
             ]
         return [
@@ -102,7 +102,7 @@ class SharedStandings:
         draw the price.
         """
         lines = [
-            f"{ordinal(one.place)} {one.said}, {inside(one.worth)}".strip(", ")
+            f"{ordinal(one.place) if one.place else ''} {one.said}, {inside(one.worth)}".strip(", ")
             for one in self.places[:IN_TEXT]
         ]
         if left := len(self.places[IN_TEXT:]):

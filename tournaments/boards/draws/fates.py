@@ -48,6 +48,15 @@ def fates(played: PlayedStage, event: Event, *, by_whom: bool = False) -> dict[i
     }
 
 
+def still_playing(played: PlayedStage, event: Event) -> frozenset[int]:
+    """Return the numbers of the entries that have another tie in the bracket of an open stage."""
+    if not played.format.has_bracket or played.stage.closed_at is not None:
+        return frozenset()
+    brackets = (played.format.bracket(field) for field in event.fields.values())
+    ties = [tie for bracket in brackets if bracket is not None for tie in bracket.ties]
+    return frozenset(entry for tie in ties if not tie.decided for entry in tie.entries)
+
+
 def fate_words(played: PlayedStage, number: int) -> str:
     """Return how far an entry has come with the open round, in a sentence."""
     far = fates(played, played.event(played.published)).get(number)

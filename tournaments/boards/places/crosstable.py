@@ -118,12 +118,15 @@ class CrossTable:
 
     @property
     def notes(self) -> list[str]:
-        """The adjustments and annulled matches of the entries shown, and their byes and credit
-        that need a reason, a sentence each.
+        """What the numbers of the opponents mean, the adjustments and annulled matches of the
+        entries shown, and their byes and credit that need a reason, a sentence each.
         """
         shown = [row.entry for section in self.sections for row in section.lines]
         sources = (adjustment_sentences, annulled_sentences, bye_sentences)
-        return [text for sentences in sources for text in sentences(self.standings, shown)]
+        notes = [text for sentences in sources for text in sentences(self.standings, shown)]
+        if all(section.is_square for section in self.sections):
+            return notes
+        return [_("Below the points stand × and the number of the opponent."), *notes]
 
     @cached_property
     def _annulled(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs.words.figures import signed
-from tournaments.boards.draws.fates import fates
+from tournaments.boards.draws.fates import fates, still_playing
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Stage
@@ -42,6 +42,7 @@ MOST = 60
 """Lines on a page: with more lines, whole sections are left out, so that phones load it quickly."""
 HALVES = {"NS": gettext_lazy("North–South"), "EW": gettext_lazy("East–West")}
 FATES: dict[str, Text] = {
+    "in": pgettext_lazy("mark of a pair", "still in"),
     "next": gettext_lazy("one of the best next"),
     "safe": gettext_lazy("already qualified"),
     "behind": pgettext_lazy("mark of a pair", "out of reach"),
@@ -59,7 +60,8 @@ class Line:
 
     `fate`: "safe" is certain to advance, "next" advanced as one of the best next entries, "behind"
     advances only if an entry ahead leaves, "out" does not advance; "chosen" and "passed" shared a
-    place of which not all advanced; "" is none of these.
+    place of which not all advanced; "in" plays on in a bracket, its place is open; "" is none of
+    these.
     """
 
     entry: Entry
@@ -83,7 +85,12 @@ class Line:
 
     @property
     def goes_on(self) -> bool:
-        return self.fate in ("next", "safe", "chosen")
+        return self.fate in ("in", "next", "safe", "chosen")
+
+    @property
+    def known_place(self) -> int | None:
+        """None while the entry plays on in a bracket."""
+        return None if self.fate == "in" else self.place
 
     @property
     def notes(self) -> list[str]:
@@ -308,6 +315,10 @@ class StandingsBoard:
         return fates(self.standings.played, self.standings.event, by_whom=True)
 
     @cached_property
+    def _still_playing(self) -> frozenset[int]:
+        return still_playing(self.standings.played, self.standings.event)
+
+    @cached_property
     def _names(self) -> dict[int, str]:
         return {entry.id: entry.name for entry in self.standings.event.entries}
 
@@ -342,6 +353,8 @@ class StandingsBoard:
         )
 
     def _fate(self, row: StandingRow) -> str:
+        if row.entry.number in self._still_playing:
+            return "in"
         # No fate if all entries advance, or if the entry has left.
         if self.stage.qualify is None or row.entry.left_at is not None:
             return ""

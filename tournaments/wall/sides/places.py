@@ -32,7 +32,7 @@ FATE_ROOM = 720
 class Place:
     """A row of the standings. `moved`: places won (or lost, below zero) since the last round."""
 
-    place: int
+    place: int | None
     name: str
     moved: int
     is_person: bool
@@ -109,7 +109,7 @@ def _places(
         name = f"{line.entry} {left}".strip()
         values = dict(zip(columns, (text for _css, text in line.cells), strict=True))
         yield Place(
-            place=line.place,
+            place=line.known_place,
             name=str(line.entry),
             moved=moves.get(line.entry.number, 0),
             is_person=shown.entrants.are_persons,
