@@ -363,3 +363,14 @@ def test_late_entry_joins_a_section_without_moving_others(world: World, cup: Tou
     before = sections(cup)
     entries.enter(cup, [hall.pairs(world, 7)[6]], by=world.bruno)
     assert {n: s for n, s in sections(cup).items() if n < 7} == before
+
+
+def test_reader_opens_each_entry_from_the_list_once_drawn(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.carla)
+    assert not texts(page.get(LIST).content.decode(), ".rows--entries a")
+    drawn(cup, world)
+    names = texts(page.get(LIST).content.decode(), ".rows--entries a")
+    assert names == [str(entry) for entry in cup.entries.order_by("number")]
+    assert page.get(LIST.replace("entries/", "pairs/1/")).status_code == 200
