@@ -101,7 +101,7 @@ def test_person_page_shows_wins_averages_and_best_hand(client: Client, world: Wo
     assert "See hand 2" in text
     assert "month by month" not in text, "a chart of one month"
     assert ">The match<" not in text, "it is listed above"
-    folded = ["The best hand", "How they play", "With whom", "Against whom"]
+    folded = ["The best hand", "With whom", "How they play", "Against whom"]
     assert texts(page.content.decode(), ".fold--phone > summary") == folded
 
 
