@@ -64,7 +64,12 @@ def test_suits_of_a_correction_by_cards_are_named(client: Client, world: World) 
     known = {"do": "show 0 melds", "correcting": str(live_hands(match)[2].pk), "by-melds": "on"}
     form = posted(match, EVENING[1], **known)
     page = browser(client, world.ana).post(SHEET + "hands/3/correct/", form)
-    assert texts(page.content.decode(), ".suit-pick label") == ["spades", "hearts", "diamonds", "clubs"]
+    assert texts(page.content.decode(), ".suit-pick label") == [
+        "spades",
+        "hearts",
+        "diamonds",
+        "clubs",
+    ]
 
 
 def test_preview_of_correction_shows_totals_without_writing(client: Client, world: World) -> None:
