@@ -30,6 +30,7 @@ MARKS: Marks = {
     "adjustment.round": Mark(None, ("in round 1", '"round": 1')),
     "adjustment.points": Mark(-765_400, ("−7654", "-765400")),
     "adjustment.score": Mark(-84_321, ("−84,321", "-84321")),
+    "adjustment.play_offs": Mark(65_432, ("+65,432", "65432")),
     "adjustment.reason": Mark("duas advertências seguidas"),
     "adjustment.client_key": Mark(UUID("0b5e2f0e-3c39-4b6a-8d0c-5a4c1d1f7e21")),
     "adjustment.by": Mark(None, ("Quitéria Escrivã",)),
@@ -67,7 +68,8 @@ def filled(world: World) -> Adjustment:
     )
     number = cup.entries.get(competitor=world.ivone_osvaldo).number
     participant = adjustments.adjustable(entry(cup, number))
-    known = {name: MARKS[f"adjustment.{name}"].value for name in ("points", "score", "reason")}
+    names = "points", "score", "play_offs", "reason"
+    known = {name: MARKS[f"adjustment.{name}"].value for name in names}
     row = Adjustment(participant=participant, round=1, **known)
     key = MARKS["adjustment.client_key"].value
     adjustments.adjust(row, by=first, client_key=key)

@@ -188,10 +188,9 @@ def test_scale_follows_another_number_of_hands(
 ) -> None:
     cup.regulation["award"] = {"vp": "3-hands"}
     cup.save()
-    sent = {"rules": "aacrt-2016", "target": "", "minutes": "", **chosen}
-    sent |= {"line": ["matches", "winner"] if chosen else "matches"}
+    sent = {"rules": "aacrt-2016", "target": "", "minutes": "", **chosen, "hands": "4"}
     page = browser(client, world.bruno)
-    page.post(REGULATION, {**sent, "hands": "4"})
+    page.post(REGULATION, {**sent, "line": ["matches", "winner"] if chosen else "matches"})
     cup.refresh_from_db()
     assert (cup.hands, cup.regulation["award"]) == (4, {"vp": "4-hands"})
     said = texts(page.get(REGULATION).content.decode(), ".note")

@@ -93,7 +93,7 @@ def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
         else:
             text = _("New matches can use the rules {name}.")
             messages.success(request, text.format(name=house.name))
-            if url_has_allowed_host_and_scheme(back := request.GET.get("back"), None):
+            if url_has_allowed_host_and_scheme(back := request.GET.get("back", ""), None):
                 return redirect(back)
             return redirect("house_rules", slug, house.number)
     context = {"club": club, "nav": "club", "form": form}

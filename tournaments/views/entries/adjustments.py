@@ -101,7 +101,7 @@ def _store(request: HtmxRequest, form: AdjustForm) -> bool:
         by = signed_in(request)
         adjustments.adjust(form.adjustment, by=by, client_key=key, known=known)
     except adjustments.AlreadyAdjusted as there:
-        form.data = {**form.data.dict(), "known": there.row.pk}
+        form.data = {**dict(form.data.items()), "known": there.row.pk}
         text = _("Noted already, by {name}: {what}. If this is one more, press Save again.")
         what = adjustment_sentence(there.row)
         form.add_error(None, text.format(name=there.row.by, what=what))
