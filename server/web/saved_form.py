@@ -70,6 +70,16 @@ def _make_room(own: str | None) -> None:
         Session.objects.filter(pk__in=surplus).delete()
 
 
+def amend(request: HttpRequest, path: str, **values: str) -> None:
+    """Change fields of the form that is saved for the page at `path`, if there is one."""
+    form = request.session.get(KEY)
+    if form is not None and form["path"] == path:
+        data = QueryDict(form["data"], mutable=True)
+        for name, value in values.items():
+            data[name] = value
+        request.session[KEY] = {**form, "data": data.urlencode()}
+
+
 def typed(request: HttpRequest) -> QueryDict | None:
     """Return the data for the form of this page: the fields sent now, else the saved fields."""
     return request.POST if request.method == "POST" else take(request)

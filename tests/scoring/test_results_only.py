@@ -59,10 +59,15 @@ def typed(**more: str) -> dict[str, str]:
 
 def test_add_a_game_from_a_tournament_leads_back_to_it(client: Client, world: World) -> None:
     new, page = f"{CLUB}tournaments/new/", browser(client, world.ana)
-    assert f"{CLUB}rules/game/?back={new}" in page.get(new).content.decode()
-    answer = page.post(f"{CLUB}rules/game/?back={new}", typed())
-    assert answer["Location"] == new
-    assert "Sueca" in read(page.get(new))
+    address = f"{CLUB}rules/game/?back={new}"
+    assert f'formaction="{address}"' in page.get(new).content.decode()
+    sent = {"do": "new-game", "name": "Copa de sueca", "rules": "aacrt-2016"}
+    assert page.post(address, sent)["Location"] == address
+    assert f'href="{new}"' in page.get(address).content.decode()
+    assert page.post(address, typed())["Location"] == new
+    form = page.get(new).context["form"]
+    assert form["name"].value() == "Copa de sueca"
+    assert form.choice.chosen.name == "Sueca (1)"
     answer = page.post(f"{CLUB}rules/game/?back=//example.org/", typed(name="Truco"))
     assert answer["Location"] == f"{CLUB}rules/{HouseRules.objects.get(name='Truco').number}/"
 

@@ -303,7 +303,7 @@ def _sums(row: StandingRow) -> tuple[int, int, int]:
 
 def test_close_page_names_tied_entries_that_miss_the_cut(client: Client, world: World) -> None:
     cup = tournament(world, "swiss", "knockout")
-    regulation = {"award": "win", "tiebreaks": [], "walkover": [3000, 0]}
+    regulation = {"award": "win", "tiebreaks": ["play-off"], "walkover": [3000, 0]}
     events.regulate(cup, regulation, by=world.bruno)
     options(cup, world, qualify=2)
     enter(cup, world, 8)
@@ -312,6 +312,7 @@ def test_close_page_names_tied_entries_that_miss_the_cut(client: Client, world: 
     assert {row.entry.number for row in level} == {1, 2, 3, 4}
     content = browser(client, world.bruno).get(CLOSE).content.decode()
     assert "are level, and not all of them advance" in content
+    assert f'{HOME}stages/1/rounds/1/points/">' in content
     options(cup, world, qualify=4)
     assert "are level" not in client.get(CLOSE).content.decode()
 

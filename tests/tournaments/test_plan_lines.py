@@ -97,6 +97,16 @@ def test_one_save_keeps_all_answers_typed_on_the_page(
     assert said[:3] == ["Format", "Entry", "Phones"]
 
 
+def test_change_that_no_sentence_names_is_saved_in_words(
+    client: Client, world: World, cup: Tournament
+) -> None:
+    page = browser(client, world.bruno)
+    sent = shown_form(page.get(REGULATION)) | {"walkover_for": ["500"]}
+    page.post(REGULATION, sent)
+    said = texts(page.get(REGULATION).content.decode(), ".note")
+    assert said == ["The regulation is saved."]
+
+
 def test_wrong_answer_keeps_what_is_typed_in_the_others(
     client: Client, world: World, cup: Tournament
 ) -> None:

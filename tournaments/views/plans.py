@@ -111,7 +111,7 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
     if request.method != "POST" or _only_looks(request) or not form.is_valid():
         return False
     tournament, before = form.tournament, form.stages
-    said = plan_sentences.of_tournament(tournament)
+    said, regulation = plan_sentences.of_tournament(tournament), tournament.regulation
     is_plan = form.sends_all or form.lines - {"format", "winner"}
     plan = form.plan if is_plan else None
     try:
@@ -149,7 +149,9 @@ def _is_saved(request: HtmxRequest, form: ChangedPlanForm) -> bool:
             form.add_error("rules", f"{_points_are_bad()} {advice}")
     else:
         now = plan_sentences.of_tournament(tournament)
-        for changed in plan_sentences.changed(said, now) or [_("Nothing was changed.")]:
+        is_same = (before, regulation) == (form.plans, tournament.regulation)
+        silent = _("Nothing was changed.") if is_same else _("The regulation is saved.")
+        for changed in plan_sentences.changed(said, now) or [silent]:
             messages.success(request, changed)
         if form.plans != before:
             for words in plan_sentences.plan_notes(list(tournament.stages.all())):

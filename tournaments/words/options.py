@@ -61,9 +61,10 @@ OPTION_HINTS: Mapping[str, Text] = {
         "type who advances beside the result."
     ),
     "from_places": gettext_lazy(
-        "Group by group: A1 B2 B3 A4 / B1 A2 A3 B4. In a knock-out tie by tie: A1 B2 / B1 A2. "
-        "3* is the best third, the next 3* the second best. After // a second bracket begins: "
-        "A1 B2 / B1 A2 // A3 B4 / B3 A4. If left empty, it is drawn."
+        "Group by group: A1 B2 B3 A4 / B1 A2 A3 B4. In a knock-out tie by tie: A1 B2 / B1 A2; "
+        "without groups before, 1 4 / 2 3. 3* is the best third, the next 3* the second best. "
+        "After // a second bracket begins: A1 B2 / B1 A2 // A3 B4 / B3 A4. If left empty, the best "
+        "meet the last in a knock-out; elsewhere it is drawn."
     ),
     "doubled": gettext_lazy("The numbers of these evenings, with commas between them."),
     "sits": gettext_lazy(

@@ -8,6 +8,7 @@ from itertools import pairwise
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -81,9 +82,13 @@ def copy_rules(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
     """Add a game of which the club keeps only results, as house rules. `?back=` the path of a page
-    that wants to use it.
+    that wants to use it, whose form may be sent here to keep what is typed.
     """
-    club, by = club_for(request, slug), signed_in(request)
+    club, by, back = club_for(request, slug), signed_in(request), request.GET.get("back", "")
+    back = back if url_has_allowed_host_and_scheme(back, None) else ""
+    if request.POST.get("do") == "new-game":
+        saved_form.save(request, back)
+        return redirect(request.get_full_path())
     form = NewGameForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -93,10 +98,10 @@ def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
         else:
             text = _("New matches can use the rules {name}.")
             messages.success(request, text.format(name=house.name))
-            if url_has_allowed_host_and_scheme(back := request.GET.get("back", ""), None):
-                return redirect(back)
-            return redirect("house_rules", slug, house.number)
-    context = {"club": club, "nav": "club", "form": form}
+            value = own_rules(Playbook(club), house.number).chosen.value
+            saved_form.amend(request, back, rules=value)
+            return redirect(back or reverse("house_rules", args=(slug, house.number)))
+    context = {"club": club, "nav": "club", "form": form, "back": back}
     return form_page(request, "scoring/new_game.html", context)
 
 

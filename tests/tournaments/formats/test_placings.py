@@ -33,8 +33,10 @@ def test_places_name_the_entries_of_each_group(text, groups):
     assert who(text) == groups
 
 
-def test_places_without_sections_are_numbers_alone():
-    assert who("1 4 / 2 3", {"": ["w", "x", "y", "z"]}) == [["w", "z"], ["x", "y"]]
+@pytest.mark.parametrize("text", ["1 4 / 2 3", "A1 A4 / A2 A3"])
+def test_places_without_sections_are_of_the_one_table(text):
+    assert who(text, {"": ["w", "x", "y", "z"]}) == [["w", "z"], ["x", "y"]]
+    assert who("B1 B2", {"": ["w", "x"]}) == [[None, None]]
 
 
 def test_places_are_written_as_they_are_read():

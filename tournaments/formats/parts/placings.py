@@ -86,13 +86,15 @@ def placed(
     first; `by_merit` sorts those on one place of several sections.
     """
     ranked = {name.upper(): rows for name, rows in sections.items()}
+    # A stage without groups has one section, which "A" may name.
+    alone = next(iter(ranked.values())) if len(ranked) == 1 else ()
     named = {placing for group in groups for placing in group}
     bests: dict[int, Iterator[T]] = {}
 
     def at(placing: Placing) -> T | None:
         place = placing.place
         if not placing.is_best:
-            rows = ranked.get(placing.section, ())
+            rows = ranked.get(placing.section, alone if placing.section in ("", "A") else ())
             return rows[place - 1] if place <= len(rows) else None
         if place not in bests:
             free = [

@@ -232,10 +232,11 @@ class TournamentForm(forms.Form):
     @property
     def shown(self) -> Tournament:
         """The plan as it stands in the form, typed or not: an unsaved tournament."""
-        names = "hands", "minutes", "capacity", "phones", "standings_shown"
+        names = "minutes", "capacity", "phones", "standings_shown"
         chosen = self.chosen_rules
         return Tournament(
             club=self.club,
+            hands=None if chosen.rules.is_results_only else self.now("hands"),
             ruleset=chosen.key,
             options=chosen.rules.options(),
             rules_name=chosen.name,

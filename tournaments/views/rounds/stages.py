@@ -24,6 +24,7 @@ from tournaments.formats import FORMATS as KINDS
 from tournaments.formats.parts.placings import letters
 from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, RoundsForm
 from tournaments.models import Entry, Stage
+from tournaments.ranking.regulation import PLAY_OFF
 from tournaments.reading.progress import closing_obstacle, next_stage
 from tournaments.reading.stage_outcome import StageOutcome, stage_outcome
 from tournaments.reading.standings import played_stage, regulation_of
@@ -144,6 +145,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         "best_next": BEST_NEXT if closing.nexts else "",
         "not_played": not_played(closing.standings.played),
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
+        "play_off": PLAY_OFF in regulation_of(tournament).tiebreaks,
+        "last_round": closing.standings.played.published[-1].number,
     }
     if is_changed:
         return render(request, "tournaments/close_stage.html", context, status=409)
