@@ -220,7 +220,7 @@ def test_long_list_is_written_in_portions(
     answer = confirm(page, address)
     assert (answer.context["listed"].position, answer.context["listed"].total) == (250, 600)
     part = page.post(address, {"do": "go-on"}, headers={"HX-Request": "true"})
-    assert "<b>500</b>" in part.content.decode()
+    assert '<b class="figure">500</b>' in part.content.decode()
     assert "<html" not in part.content.decode()
     other = bring(page, "Nome\nEva Braz")
     assert confirm(page, other).status_code == 409

@@ -220,7 +220,7 @@ def test_next_round_not_played_shows_one_sentence(client: Client, world: World) 
     _status, content = sent(page, do="preview", **score)
     assert f"{second} play the final in place of {first}." in content
     assert 'name="going"' not in content
-    assert "Correct the result</button>" in content
+    assert "Correct the result</span></button>" in content
     status, _content = sent(page, **score)
     assert status == 302
     assert len(meetings(final)) == 1

@@ -79,7 +79,7 @@ def phone_facts(phone: Phone) -> Facts:
         "hands": len(board.hands),
         "next": board.next_number,
         "playing": not board.is_over,
-        "winner": next((at for at, side in enumerate(board.sides) if side.has_won), None),
+        "winner": board.winner,
     }
     if not board.is_over:
         facts["minimums"] = [side.minimum for side in board.sides]
