@@ -1,5 +1,6 @@
 """SIGKILL while the file of a lent club is loaded: all of it is there afterwards, or nothing."""
 
+import re
 import time
 from base64 import b64decode
 from http.client import HTTPException
@@ -44,7 +45,7 @@ def test_server_killed_while_a_file_is_loaded_has_all_or_nothing(served: Site) -
 
 
 def load(served: Site, content: bytes) -> None:
-    """Send the file as the secretary does."""
+    """Send the file as the secretary does, and confirm it."""
     head = (
         f"--{BORDER}\r\n"
         'Content-Disposition: form-data; name="file"; filename="boa-vista.loan.gz"\r\n'
@@ -52,7 +53,11 @@ def load(served: Site, content: bytes) -> None:
     )
     body = head.encode() + content + f"\r\n--{BORDER}--\r\n".encode()
     headers = {"Content-Type": f"multipart/form-data; boundary={BORDER}", "X-CSRFToken": TOKEN}
+    address = f"{served.club['address']}lending/import/"
     try:
-        served.send(f"{served.club['address']}lending/import/", body, headers)
+        served.send(address, body, headers)
+        asked = re.search(r'name="made_at" value="([^"]*)"', served.get(f"{address}confirm/").text)
+        made_at = asked[1] if asked else ""
+        served.post(f"{address}confirm/", {"csrfmiddlewaretoken": TOKEN, "made_at": made_at})
     except (OSError, HTTPException):
         return
