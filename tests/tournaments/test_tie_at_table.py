@@ -203,6 +203,7 @@ def test_slip_of_a_draw_leads_to_who_advances(
     sent = {"first_1": 1500, "second_1": 1500}
     asked = slips(client, world.bruno, LIVE, **sent)
     assert "then say who advances." in asked.content.decode()
+    assert "choose below" not in asked.content.decode()
     slip = next(iter(asked.context["slips"]))
     keys = [issue.key for issue in slip.issues]
     noted = slips(client, world.bruno, LIVE, **sent, accepted_1=keys)

@@ -74,13 +74,20 @@ def doubts(tournament: Tournament, score: Sequence[int]) -> tuple[Problem, ...]:
     return *problems, *(doubt for doubt in doubt_outcome(score) if doubt.code not in usual)
 
 
-def issue_of(problem: Problem, seated: SeatedTable, accepted: Collection[str]) -> Issue:
-    """Return a doubt as a question of the form; `accepted` holds the confirmed questions."""
+def issue_of(
+    problem: Problem, seated: SeatedTable, accepted: Collection[str], *, on_slip: bool = False
+) -> Issue:
+    """Return a doubt as a question of the form; `accepted` holds the confirmed questions.
+    `on_slip`: the form has no choice of who advances.
+    """
     title, text = explain(problem, seated.names)
     this_round = seated.table.round
     rule = "" if this_round.is_closed else tied_rule(this_round.stage)
     if problem.code == "totals-level" and rule:
-        return _ask(title, tie_words(rule), problem.acceptance, accepted, field=TIE)
+        words = tie_words(rule)
+        if on_slip and names_winner(rule):
+            words = _("Here one side must win. Record the draw first: then say who advances.")
+        return _ask(title, words, problem.acceptance, accepted, field=TIE)
     where = "" if problem.side is None else seated.names[problem.side]
     return _ask(f"{where}: {title}" if where else title, text, problem.acceptance, accepted)
 
@@ -90,12 +97,17 @@ def tie_words(rule: str) -> str:
     return str(TIES[rule])
 
 
+def names_winner(rule: str) -> bool:
+    """Whether somebody may say who advances after a level match, by the option `tied`."""
+    return rule in ("again", *TIED_BY)
+
+
 def ways_on(seated: SeatedTable) -> Iterator[tuple[str, str]]:
     """Yield who may advance after a level match of a bracket, and by what, as the value and the
     words of a choice; first that nobody is named. Nothing where nobody is to be named.
     """
     rule = tied_rule(seated.table.round.stage)
-    if rule not in ("again", *TIED_BY):
+    if not names_winner(rule):
         return
     yield "", _("Nobody yet: they play again") if rule == "again" else _("Not decided yet")
     texts = {"hand": _("{name}: won one more hand"), "lot": _("{name}: by lot")}

@@ -237,7 +237,8 @@ class SlipsForm(forms.Form):
     def _are_right(self, table: SeatedTable, score: Sequence[int]) -> bool:
         """Whether the figures are likely or confirmed. Stores the questions about them."""
         accepted = self.data.getlist(f"accepted-{table.number}")
-        issues = [issue_of(doubt, table, accepted) for doubt in doubts(self.tournament, score)]
+        found = doubts(self.tournament, score)
+        issues = [issue_of(doubt, table, accepted, on_slip=True) for doubt in found]
         self._issues[table.number] = issues
         return all(issue.accepted for issue in issues)
 

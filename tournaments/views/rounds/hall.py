@@ -28,6 +28,7 @@ from tournaments.director.hall import clock
 from tournaments.director.rounds import tables
 from tournaments.director.rounds.slips import Slip, note_slips
 from tournaments.forms.rounds.clock import ClockForm
+from tournaments.forms.rounds.doubts import names_winner
 from tournaments.forms.rounds.result_several import sent_tables
 from tournaments.forms.rounds.slips import (
     SlipsForm,
@@ -139,9 +140,8 @@ def type_results(
     if format.is_of_several:
         return type_results_of_several(request, this_round)
     rule = tied_rule(this_round.stage)
-    names_winner = rule in ("again", *TIED_BY)
     level = TIED_MARKS[rule] if rule else ""
-    context = {**_of(this_round), "level": level, "names_winner": names_winner}
+    context = {**_of(this_round), "level": level, "names_winner": names_winner(rule)}
     is_live = wants_fragment(request)
     if request.method == "GET" and is_live:
         asked = SlipsForm(tournament, _tables_of(this_round, [number_in(request.GET, "table")]))
