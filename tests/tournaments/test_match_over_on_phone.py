@@ -7,7 +7,7 @@ import pytest
 from scoring import ledger
 from tests.pages import texts
 from tests.scoring.notebook import start
-from tests.tournaments.hall import drawn, enter, tournament
+from tests.tournaments.hall import drawn, enter, options, tournament
 from tests.tournaments.phones import FIRST_HAND, Phone, phones, phones_at
 from tests.world import World
 from tournaments.director.hall import calls
@@ -61,7 +61,37 @@ def test_decided_knockout_match_promises_no_replay(world: World) -> None:
     both[1].answer(1, "agree")
     assert "The match is over." in text(both[0])
     assert "play again" not in text(both[0])
-    assert "If you are still in, your next table appears here" in text(both[0])
+    assert "This was your last match of the tournament." in text(both[0])
+
+
+def test_bracket_promises_a_table_to_those_still_in(world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    table = drawn(cup, world).tables.get(number=1)
+    won, lost = phones_at(table)
+    tables.set_score(table, (2000, 1500), by=world.bruno)
+    assert "If you are still in, your next table appears here" in text(won)
+    assert "This was your last match of the tournament." in text(lost)
+
+
+@pytest.mark.parametrize(
+    ("formats", "rounds", "words"),
+    [
+        (("swiss",), 2, "Your next table appears here after the draw."),
+        (("swiss",), 1, "This was your last match of the tournament."),
+        (("swiss", "knockout"), 1, "This was your last match of this stage. If you advance,"),
+    ],
+)
+def test_last_round_promises_no_further_table(
+    world: World, formats: tuple[str, ...], rounds: int, words: str
+) -> None:
+    cup = tournament(world, *formats, entries=4)
+    qualify = 2 if len(formats) > 1 else None
+    options(cup, world, rounds=rounds, qualify=qualify, seed=7)
+    Tournament.objects.filter(pk=cup.pk).update(phones="hands")
+    table = drawn(cup, world).tables.get(number=1)
+    tables.set_score(table, (2000, 1500), by=world.bruno)
+    assert all(words in text(phone) for phone in phones_at(table))
 
 
 def test_level_match_of_a_round_robin_is_a_plain_draw(world: World) -> None:

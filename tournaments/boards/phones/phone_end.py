@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.models import Match
 from tournaments.boards.phones.phone_hands import PhoneHand
+from tournaments.models import Round
 from tournaments.phones.phone_tables import PhoneTable
-from tournaments.reading.progress import tied_rule
+from tournaments.reading.progress import next_stage, tied_rule
 from tournaments.reading.round_clock import hour_words
-from tournaments.reading.standings import format_of
+from tournaments.reading.standings import format_of, played_stage
 from tournaments.reading.table_words import only_number_words
 from tournaments.words.labels import Text
 from tournaments.words.reasons import enumerated
@@ -77,9 +78,31 @@ def end_words(phone: PhoneTable) -> str:
     if phone.seated.tied is not None:
         return only_number_words(phone.seated)
     format = format_of(stage)
+    if not format.draws:
+        return ""
+    if _was_last_match(phone, phone.round):
+        if next_stage(stage) is None:
+            return _("This was your last match of the tournament.")
+        return _(
+            "This was your last match of this stage. If you advance, your next table appears here "
+            "after the draw."
+        )
     if format.has_bracket:
         return _("If you are still in, your next table appears here after the draw.")
-    return _("Your next table appears here after the draw.") if format.draws else ""
+    return _("Your next table appears here after the draw.")
+
+
+def _was_last_match(phone: PhoneTable, this_round: Round) -> bool:
+    """Whether no later round of the stage has this side, if its result stays as it is."""
+    assert phone.seated is not None
+    played = played_stage(this_round.stage)
+    brackets = played.brackets(played.published).values()
+    # Of a bracket the total counts a replay of each match that is still open.
+    total = played.format.rounds if brackets else played.total_rounds
+    if total is not None and this_round.number >= total:
+        return True
+    own = {entry.number for entry in phone.seated.sides[phone.at_table]}
+    return bool(brackets) and not any(own & bracket.alive for bracket in brackets)
 
 
 def ended_words(phone: PhoneTable) -> str:
