@@ -127,7 +127,11 @@ def test_buttons_put_tie_breaks_in_order_and_keep_the_focus(
     expect(page.get_by_role("button", name="Down Difference")).to_be_focused()
     expect(page.locator("#answer-winner")).to_contain_text("head-to-head, then difference")
     assert page.evaluate("window.stayed")
-    page.locator("form:has(> .answers) > .form__acts button").click()
+    save = page.locator("form:has(> .answers) > .form__acts button")
+    page.locator("summary:has(#answer-winner)").click()
+    expect(save).to_be_hidden()
+    page.locator("summary:has(#answer-winner)").click()
+    save.click()
     page.wait_for_url(HOME)
     cup.refresh_from_db()
     assert cup.regulation["tiebreaks"][:2] == ["head-to-head", "difference"]
