@@ -86,7 +86,8 @@ def test_teams_are_written_on_one_page(client: Client, world: World) -> None:
     found = {one.number: one.group for one in cup.entries.all()}
     assert found == {1: "Arroio do Meio", 2: "Teutônia", 3: "Lajeado", 4: ""}
     line = JournalEntry.objects.filter(action="set-teams").latest("pk")
-    assert line.after == "1: Arroio do Meio, 4: –"
+    first, last = (entry(cup, number) for number in (1, 4))
+    assert line.translations["en"][2] == f"{first}: Arroio do Meio; {last}: –"
 
 
 def test_too_long_name_of_a_team_keeps_what_was_typed(client: Client, world: World) -> None:

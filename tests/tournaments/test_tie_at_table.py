@@ -165,6 +165,8 @@ def test_result_page_asks_who_advances_only_after_a_draw(
     assert "I am sure" not in asked
     answer = post(client, world.bruno, 1, first=1500, second=1500, tied="hand0")
     assert (answer.status_code, seated(first, 1).tied) == (302, HAND)
+    said = f"Recorded: table 1, 1500 × 1500. Draw: {names[0]} advanced by one more hand."
+    assert said in page(client, world, PAGE)
 
 
 def test_level_hands_ask_who_advances_outside_a_fold(

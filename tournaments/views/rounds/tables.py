@@ -37,6 +37,7 @@ from tournaments.reading.table_words import (
     match_words,
     recorded_words,
     reserve_words,
+    tied_words,
     walkover_worth,
     warnings,
 )
@@ -98,7 +99,11 @@ def result(
                 way: Way = "again" if done.result.is_again else "keep"
                 messages.success(request, WinnerChangeWords(done.result.change, way).done)
             else:
-                messages.success(request, done_words(form))
+                said = (
+                    done_words(form),
+                    tied_words(_now(row)) if tied_rule(this_round.stage) else "",
+                )
+                messages.success(request, " ".join(filter(None, said)))
             if papers:
                 messages.warning(request, print_again(papers))
             if done.missed:
