@@ -112,7 +112,8 @@ def test_walkover_left_empty_is_a_usual_win(client: Client, world: World, cup: T
         "25 VP, the best win of this scale, by a difference of 55.",
     ) in shown.unplayed
     walkover = "The best win of this scale: 25 VP, by a difference of 55. "
-    walkover += "The absent side gets 5 VP."
+    walkover += "The absent side gets 5 VP and loses by the same difference, "
+    walkover += "or by the widest of the round if that is wider."
     assert ("A walkover", walkover) in shown.unplayed
     changes = [(change.label, change.after) for change in shown.changes]
     assert ("A walkover", walkover.rstrip(".")) in changes

@@ -46,7 +46,7 @@ def test_walkover_is_named_alike_on_every_page(
     for address in ("stages/1/rounds/1/", "results/", f"pairs/{winner.number}/"):
         content = page.get(HOME + address).content.decode()
         assert "W.O." in content, address
-        assert "W.O. counts as 2000 × 0" in content, address
+        assert "W.O. counts as a difference of +1000 and −1000" in content, address
 
 
 RESULT = f"{HOME}stages/1/rounds/1/tables/1/result/"
@@ -68,6 +68,23 @@ def test_result_page_says_what_a_walkover_counts_and_when(client: Client, world:
     tables.set_walkover(this_round.tables.get(number=1), absent=(1,), by=world.bruno)
     rounds.close(this_round, by=world.bruno)
     assert f"{mean} It counts as 2000 × 0." in shown(client, world)
+
+
+def test_scale_says_the_differences_of_a_walkover(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    cup.regulation = {"award": {"vp": "3-hands"}, "tiebreaks": ["difference"], "walkover": "usual"}
+    cup.save(update_fields=["regulation"])
+    this_round = drawn(cup, world)
+    tables.set_score(this_round.tables.get(number=2), (2240, 1240), by=world.bruno)
+    regulated = "A usual win: 14 VP, by a difference of 355. The absent side gets 0 VP and loses"
+    text = shown(client, world)
+    assert regulated in text
+    assert "No match has a winner yet" not in text
+    tables.set_walkover(this_round.tables.get(number=1), absent=(0,), by=world.bruno)
+    rounds.close(this_round, by=world.bruno)
+    for address in ("stages/1/rounds/1/", "results/"):
+        mark = "W.O. counts as a difference of −1000 and +355"
+        assert mark in shown(client, world, HOME + address), address
 
 
 def test_own_numbers_of_a_walkover_need_no_results(client: Client, world: World) -> None:

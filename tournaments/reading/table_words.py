@@ -10,13 +10,15 @@ from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.words.figures import points
+from clubs.words.figures import points, signed
 from tournaments.models import Round, Seat, Stage, Table, Tournament
+from tournaments.ranking.awards import TotalPoints, VpScale
+from tournaments.ranking.regulation import Regulation
 from tournaments.reading.progress import is_knockout, tied_rule
 from tournaments.reading.round_names import name_of, of_round
 from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.standings import format_of, played_stage, regulation_of
-from tournaments.words.labels import Text
+from tournaments.words.labels import Text, in_a_row
 from tournaments.words.reasons import enumerated
 from tournaments.words.unplayed_words import walkover_words
 
@@ -59,16 +61,31 @@ def absence_words(seated: SeatedTable) -> str:
     return _("{pair} did not come").format(pair=enumerated(seated.absentees))
 
 
-def walkover_mark(seated: SeatedTable, worth: Sequence[int]) -> str:
-    """Return the score `worth` with which a walkover counts; empty for none, other tables, and in
-    a bracket, where it decides nothing.
+def walkover_mark(seated: SeatedTable, scores: Sequence[tuple[int, int]]) -> str:
+    """Return with what a walkover counts: its points, or the differences where a usual win gives
+    them. `scores`: the result of each side. Empty for none, other tables, and in a bracket, where
+    it decides nothing.
     """
-    in_bracket = is_knockout(seated.table.round.stage)
-    if seated.is_of_several or not seated.absent or not any(worth) or in_bracket:
+    stage, worth = seated.table.round.stage, [mine for mine, _theirs in scores]
+    if seated.is_of_several or not seated.absent or not any(worth) or is_knockout(stage):
         return ""
+    if _counts_difference(regulation_of(stage.tournament)):
+        differences = [mine - theirs for mine, theirs in scores]
+        if seated.table.no_shows:
+            text = _("W.O. counts as a difference of {difference} for those who came")
+            return text.format(difference=signed(max(differences)) or "0")
+        text = _("W.O. counts as a difference of {differences}")
+        return text.format(differences=in_a_row([signed(one) or "0" for one in differences]))
     if seated.table.no_shows:
         return _("W.O. counts as {points} for those who came").format(points=points(max(worth)))
     return _("W.O. counts as {score}").format(score=" × ".join(points(one) or "0" for one in worth))
+
+
+def _counts_difference(regulation: Regulation) -> bool:
+    """Whether the two sides of a walkover get scores that make no result together: the points of a
+    usual win, and the widest difference of the round.
+    """
+    return regulation.walkover is None and not isinstance(regulation.award, TotalPoints)
 
 
 def walkover_worth(seated: SeatedTable) -> str:
@@ -78,6 +95,8 @@ def walkover_worth(seated: SeatedTable) -> str:
     regulation = regulation_of(stage.tournament)
     words = walkover_words(regulation, several=seated.is_of_several)
     if regulation.walkover is not None or seated.is_of_several or format_of(stage).is_of_meetings:
+        return words
+    if isinstance(regulation.award, VpScale):
         return words
     score = regulation.walkover_result((0, 0), came=True)[0]
     if _has_results(stage.tournament):
@@ -95,7 +114,11 @@ def walkover_worth(seated: SeatedTable) -> str:
             "No match has a winner yet: the points follow from the matches of this round, and are "
             "final when it is closed."
         )
-    return f"{words} {text.format(score=f'{points(score[0])} × 0')}"
+    counts = f"{points(score[0])} × 0"
+    if _counts_difference(regulation):
+        difference = signed(score[0] - score[1]) or "0"
+        counts = _("a difference of {difference}").format(difference=difference)
+    return f"{words} {text.format(score=counts)}"
 
 
 def _has_results(tournament: Tournament) -> bool:

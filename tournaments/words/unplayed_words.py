@@ -76,7 +76,11 @@ def walkover_words(regulation: Regulation, *, several: bool = False) -> str:
         if worth == award.most:
             text = _("The best win of this scale: {points}, by a difference of {difference}.")
         words = text.format(points=came, difference=points(mine - theirs))
-        absence = _("The absent side gets {absent}.").format(absent=absent)
-        return f"{words} {absence}"
-    text = _("A win by the mean difference of the round: {points}. The absent side gets {absent}.")
-    return text.format(points=came, absent=absent)
+    else:
+        text = _("A win by the mean difference of the round: {points}.")
+        words = text.format(points=came)
+    absence = _(
+        "The absent side gets {absent} and loses by the same difference, or by the widest of the "
+        "round if that is wider."
+    )
+    return f"{words} {absence.format(absent=absent)}"

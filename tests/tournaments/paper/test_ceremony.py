@@ -217,7 +217,7 @@ def test_report_has_rules_entries_rounds_and_standings(client: Client, world: Wo
     assert "Matches 3 hands, or 50 minutes. AACRT 2016." in text
     assert "A bye is worth A win by the mean difference of the round." in text
     assert "A walkover A win by the mean difference of the round: 1 point. " in text
-    assert "The absent side gets 0 points." in text
+    assert "The absent side gets 0 points and loses by the same difference," in text
     assert "Stage 1: All against all" in text
     assert "Round 3 Table Pair 1 Score Points" in text
 

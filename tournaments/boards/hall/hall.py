@@ -42,6 +42,7 @@ from tournaments.reading.standings import (
     rules_of,
 )
 from tournaments.reading.table_queries import glance_of, glances, read_tables
+from tournaments.reading.table_words import walkover_mark
 from tournaments.remarks.byes import asked_for, bye_row, leavings
 from tournaments.words.labels import UNITS, Text
 from tournaments.words.reasons import points_text
@@ -366,4 +367,5 @@ def _closed(
     own = [results[number] for number in seated.result.shown_entries]
     score = (seated.rules.low_wins and seated.score) or tuple(result.score[0] for result in own)
     points = tuple(points_text(result.points) for result in own)
-    return ClosedTable(this_round, seated, score, points, stake, agreement)
+    counts = walkover_mark(seated, [result.score for result in own])
+    return ClosedTable(this_round, seated, score, points, stake, agreement, counts=counts)

@@ -24,7 +24,6 @@ from tournaments.reading.table_words import (
     only_number_words,
     substitute_words,
     tied_mark,
-    walkover_mark,
 )
 from tournaments.remarks.byes import WhoLeft
 from tournaments.words.labels import Text, in_a_row
@@ -273,7 +272,8 @@ class ClosedTable:
     """A table with its result; for a walkover, `score` is the score that the regulation gives.
 
     `points`: the tournament points of each side. `stake`, `agreement`: as in an OpenTable. `left`:
-    that an entry of the table left, if something follows from it.
+    that an entry of the table left, if something follows from it. `counts`: what its walkover
+    counts as, in words.
     """
 
     round: Round
@@ -283,6 +283,7 @@ class ClosedTable:
     stake: str
     agreement: TableAgreement | None = None
     left: WhoLeft | None = None
+    counts: str = ""
 
     @property
     def points_words(self) -> str:
@@ -347,8 +348,8 @@ class ClosedTable:
         """Remarks on the result, a few words each."""
         marks = [] if self.left is None else [self.left.words]
         marks += substitute_words(self.seated)
-        if counts := walkover_mark(self.seated, self.score):
-            marks.append(counts)
+        if self.counts:
+            marks.append(self.counts)
         if mark := tied_mark(self.seated, self.round.stage):
             marks.append(mark)
         if words := only_number_words(self.seated):

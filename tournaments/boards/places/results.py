@@ -267,9 +267,9 @@ def _credits(
             yield replace(_line(seated, results, unit, {}), bye="credit")
 
 
-def _worth(seated: SeatedTable, results: Mapping[int, Result]) -> list[int]:
+def _worth(seated: SeatedTable, results: Mapping[int, Result]) -> list[tuple[int, int]]:
     numbers = seated.result.shown_entries
-    return [results[number].score[0] for number in numbers if number in results]
+    return [results[number].score for number in numbers if number in results]
 
 
 def _line(
