@@ -6,13 +6,17 @@ and so on; a team without a further entry is behind. Teams that stay level share
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from math import inf
 from typing import NamedTuple
+from unicodedata import normalize
 
 from .regulation import TeamRules
+
+ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 class Scored(NamedTuple):
@@ -56,12 +60,12 @@ def rank_teams(
 ) -> list[TeamPlace]:
     """Return the teams, best first. `team_of`: the name of each entry's team by its id; "" is none.
 
-    Names that differ only in capitals are one team, which has the first of them.
+    Names that differ only in capitals or accents are one team, which has the first of them.
     """
-    names = {name.casefold(): name for name in reversed([*team_of.values()])}
+    names = {_key(name): name for name in reversed([*team_of.values()])}
     members: dict[str, list[Scored]] = {}
     for one in sorted(scored, key=lambda one: (-one.points, one.place)):
-        if name := team_of[one.entry].casefold():
+        if name := _key(team_of[one.entry]):
             members.setdefault(name, []).append(one)
     found = [_team(names[key], own, rules.best or len(own)) for key, own in members.items()]
     # Teams that share a place stand by their names.
@@ -73,6 +77,10 @@ def rank_teams(
         ahead = _split(team, teams[at + 1]) if teams[at + 1 :] else None
         ranked.append(replace(team, place=number, ahead=ahead))
     return ranked
+
+
+def _key(name: str) -> str:
+    return ACCENTS.sub("", normalize("NFKD", name)).casefold()
 
 
 def _team(name: str, own: Sequence[Scored], best: int) -> TeamPlace:

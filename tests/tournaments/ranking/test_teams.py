@@ -68,6 +68,11 @@ def test_equal_teams_are_split_by_the_best_places(scores, clubs, places, ahead):
     assert teams[0].ahead == ahead
 
 
+def test_accents_make_no_other_team():
+    made = scored([100, 90, 80, 70], ["Leste", "Colônia", "Léste", "COLONIA"])
+    assert table(made) == [(1, "Leste", 180), (2, "Colônia", 160)]
+
+
 def test_capitals_make_no_other_team():
     made = scored([100, 90, 80, 70], ["Lajeado", "estrela", "LAJEADO", "Estrela"])
     assert table(made) == [(1, "Lajeado", 180), (2, "estrela", 160)]
