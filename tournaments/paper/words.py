@@ -18,12 +18,19 @@ def people(entries: Iterable[Entry]) -> str:
 
 
 def conditions(tournament: Tournament) -> str:
-    """Return the conditions of a match in words: 3 hands, or 50 minutes."""
+    """Return the conditions of a match in words: 3 hands, 3000 points, or 50 minutes."""
+    rules = rules_of(tournament)
+    target = rules.target
     if tournament.hands:
         ending = ngettext("{number} hand", "{number} hands", tournament.hands).format(
             number=tournament.hands
         )
-    elif (target := rules_of(tournament).target) is not None:
+        if target and not rules.low_wins:
+            most = _("{points} points").format(points=points(target))
+            if not tournament.minutes:
+                return _("{hands}, or {time}").format(hands=ending, time=most)
+            ending = f"{ending}, {most}"
+    elif target is not None:
         ending = _("To {target}").format(target=points(target))
     else:
         ending = _("Until somebody ends the match")

@@ -214,7 +214,7 @@ def test_report_has_rules_entries_rounds_and_standings(client: Client, world: Wo
     cup = finished(world)
     text = text_of(client, world.carla, cup, "report.pdf")
     assert "1st Dirce and Nelson Dirce Amaral, Nelson Fagundes. 3 points" in text
-    assert "Matches 3 hands, or 50 minutes. AACRT 2016." in text
+    assert "Matches 3 hands, 3000 points, or 50 minutes. AACRT 2016." in text
     assert "A bye is worth A win by the mean difference of the round." in text
     assert "A walkover A win by the mean difference of the round: 1 point. " in text
     assert "The absent side gets 0 points and loses by the same difference," in text

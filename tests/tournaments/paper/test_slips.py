@@ -36,7 +36,7 @@ from tournaments.paper.slips import Slips
 def test_slip_has_names_rules_and_bonuses(client: Client, world: World) -> None:
     cup = tournament(world, entries=4)
     text = text_of(client, world.carla, cup, "slips.pdf", drawn(cup, world))
-    assert "Table 2 Copa da Primavera Round 1 of 3. 3 hands, or 50 minutes. Saturday" in text
+    assert "Table 2 Copa da Primavera Round 1 of 3. 3 hands, 3000 points, or 50" in text
     assert "1 Ivone and Osvaldo Ivone Teixeira, Osvaldo Brito 2 Marlene and Valdir" in text
     assert "Minimum, from 1500 on: first opening = 75, failed once = 90" in text
     assert "Bonuses: Clean = 200, Dirty = 100, Out = 100, Morto = 100." in text
