@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.pages import texts
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import played, stage, tournament
 from tests.tournaments.wall import url
 from tests.world import World
@@ -65,3 +66,27 @@ def test_check_in_between_knockout_rounds_once_begun() -> None:
     asked = Situation("between", now, now.date(), name="Final", can_draw=True)
     for one, pages in ((asked, 0), (replace(asked, present=2), 1), (replace(asked, name=""), 1)):
         assert [act.page for act in one.acts].count("check_in") == pages
+
+
+def test_winner_of_a_knockout_asks_for_no_tie_breaks(client: Client, world: World) -> None:
+    cup = tournament(world, "knockout", entries=4)
+    page = browser(client, world.bruno)
+    shown = page.get(url(cup, "regulation/"), headers=ENGLISH).content.decode()
+    words = "If a match is a draw: they meet again in the next round. To change that, open “Format”"
+    assert words in texts(shown, ".award > p")[0]
+    assert len(texts(shown, ".award > fieldset[hidden] #tie-lines")) == 1
+    before = cup.regulation
+    form = page.get(url(cup, "regulation/")).context["form"]
+    fields = [*form, *form.regulation]
+    sent = {field.name: field.value() for field in fields if field.value() not in (None, False)}
+    answer = page.post(url(cup, "regulation/"), {**sent, "teams": "all"})
+    assert answer.status_code == 302
+    cup.refresh_from_db()
+    assert cup.regulation == {**before, "teams": "all"}
+
+
+def test_group_before_a_knockout_still_asks_for_tie_breaks(client: Client, world: World) -> None:
+    cup = tournament(world, "groups", "knockout")
+    shown = browser(client, world.bruno).get(url(cup, "regulation/")).content.decode()
+    assert texts(shown, ".award > p") == []
+    assert texts(shown, ".award > fieldset[hidden]") == []

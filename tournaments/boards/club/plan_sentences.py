@@ -184,10 +184,7 @@ def match_length(tournament: Tournament) -> str:
 def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeString:
     """`data`: a regulation in the form of an event file."""
     if only_brackets(stage.format for stage in stages):
-        said = _("Whoever wins goes on.")
-        (words,) = option_words({"tied": stages[-1].options.get("tied", "again")})
-        is_single = KINDS[stages[-1].format].legs == 1
-        return format_html("{} {}", said, f"{words}." if is_single else "")
+        return format_html("{} {}", _("Whoever wins goes on."), level_words(stages))
     regulation, award = read_regulation(data), award_key(data)
     counts = {
         "win": _("wins"),
@@ -205,6 +202,14 @@ def winner_sentence(data: Mapping[str, Any], stages: Sequence[Planned]) -> SafeS
     teams = teams_sentence(regulation.teams) if regulation.teams else ""
     said_too = [tied, teams, deductions_sentence(regulation)]
     return format_html("{} {}", said, " ".join(filter(None, said_too)))
+
+
+def level_words(stages: Sequence[Planned]) -> str:
+    """Return what follows a level match of a bracket; empty where more than one match decides."""
+    if KINDS[stages[-1].format].legs != 1:
+        return ""
+    (words,) = option_words({"tied": stages[-1].options.get("tied", "again")})
+    return f"{words}."
 
 
 def listed_ties(regulation: Regulation) -> list[str]:

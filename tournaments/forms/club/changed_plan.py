@@ -25,7 +25,7 @@ from tournaments.forms.club.tournament import LINES
 from tournaments.forms.rounds.regulation import UNPLAYED, RegulationForm
 from tournaments.forms.rounds.stage import StageForm, entries_of, unfit_groups, unfit_rounds
 from tournaments.models import Stage, Tournament
-from tournaments.reading.progress import is_drawn, published
+from tournaments.reading.progress import is_drawn, only_brackets, published
 from tournaments.reading.standings import format_of, rules_of
 
 FEW_ENTRIES = 5
@@ -173,6 +173,18 @@ class ChangedPlanForm(PlanForm):
                 "award", _("The first round is published: the regulation stays as it is.")
             )
         return form
+
+    @property
+    def level_words(self) -> str:
+        """What follows a level match if all stages are brackets, where tie-breaks decide nothing;
+        empty for others.
+        """
+        if not only_brackets(plan.format for plan in self.plans):
+            return ""
+        if words := plan_sentences.level_words(self.plans):
+            where = _("To change that, open “Format”, then “More about this format”.")
+            return f"{words} {where}"
+        return _("A knock-out has no tie-breaks.")
 
     def _with_scale_of_hands(self) -> Tournament:
         """Return the tournament with a scale of VP that follows the typed number of hands."""
