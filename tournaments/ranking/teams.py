@@ -62,10 +62,10 @@ def rank_teams(
 
     Names that differ only in capitals or accents are one team, which has the first of them.
     """
-    names = {_key(name): name for name in reversed([*team_of.values()])}
+    names = {team_key(name): name for name in reversed([*team_of.values()])}
     members: dict[str, list[Scored]] = {}
     for one in sorted(scored, key=lambda one: (-one.points, one.place)):
-        if name := _key(team_of[one.entry]):
+        if name := team_key(team_of[one.entry]):
             members.setdefault(name, []).append(one)
     found = [_team(names[key], own, rules.best or len(own)) for key, own in members.items()]
     # Teams that share a place stand by their names.
@@ -79,7 +79,8 @@ def rank_teams(
     return ranked
 
 
-def _key(name: str) -> str:
+def team_key(name: str) -> str:
+    """Return what two names of one team have in common."""
     return ACCENTS.sub("", normalize("NFKD", name)).casefold()
 
 

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Count, F, Q, prefetch_related_objects
+from django.db.models import Count, F, Q, QuerySet, prefetch_related_objects
 
 from clubs.models import SponsorPicture
 from tournaments.formats import FORMATS
 from tournaments.models import Call, Entry, Participant, Round, Seat, Stage, Table, Tournament
+from tournaments.ranking.teams import team_key
 from tournaments.reading.progress import is_knockout, public_rounds
 from tournaments.reading.round_clock import has_clock
-from tournaments.reading.standings import format_of, played_stage
+from tournaments.reading.standings import format_of, played_stage, regulation_of
 from tournaments.remarks.byes import waiting_entries
 from tournaments.wall import turn
 from tournaments.wall.turn import Start
@@ -144,6 +145,18 @@ class Outline:
     @cached_property
     def sections(self) -> Counter[str]:
         """The number of entries in each section of the stage."""
+        return Counter(self._played.values_list("section", flat=True))
+
+    @cached_property
+    def teams(self) -> int:
+        """The number of teams in the stage; 0 without a table of teams."""
+        if regulation_of(self.tournament).teams is None or self.bracket_stage is not None:
+            return 0
+        rows = self._played.exclude(entry__group="")
+        return len(set(map(team_key, rows.values_list("entry__group", flat=True))))
+
+    @property
+    def _played(self) -> QuerySet[Participant]:
+        """The participants of the stage, but those that left before their first round."""
         played = Q(until_round=None) | Q(until_round__gte=F("from_round"))
-        rows = Participant.objects.filter(played, stage=self.stage)
-        return Counter(rows.values_list("section", flat=True))
+        return Participant.objects.filter(played, stage=self.stage)

@@ -13,6 +13,8 @@ from tests.prepared import prepared
 from tests.tournaments.hall import drawn, played, tournament
 from tests.tournaments.wall import url
 from tests.world import World
+from tournaments.director.entries.teams import set_teams
+from tournaments.director.events import regulate
 from tournaments.director.phones import screens
 from tournaments.models import Screen
 from tournaments.wall.board import wall_of
@@ -101,3 +103,14 @@ def test_sheet_has_twelve_places_if_that_is_all(
     assert len(page.sheets) == wall.sheets["standings"]
     marked = [row.name for sheet in page.sheets for row in sheet.rows if row.left]
     assert marked == [str(entry)]
+
+
+def test_table_of_teams_follows_the_standings(world: World) -> None:
+    cup = tournament(world, "swiss", entries=4)
+    regulate(cup, {**cup.regulation, "teams": "all"}, by=world.bruno)
+    set_teams(cup, {1: "Leste", 2: "Oeste", 3: "Léste"}, by=world.bruno)
+    played(cup, world)
+    wall = wall_of(screens.add(cup, "Salão", by=world.bruno), timezone.now())
+    page = KINDS["standings"].read(wall.outline)
+    assert len(page.sheets) == wall.sheets["standings"] == 2
+    assert sorted(row.name for row in page.sheets[1].rows) == ["Leste", "Oeste"]

@@ -1,4 +1,6 @@
-"""The page of the standings: eight or twelve places a sheet, and who moved since the last round."""
+"""The page of the standings: eight or twelve places a sheet, and who moved since the last round.
+The table of teams follows.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubs.words.sentences import inside
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import Column, Line, Section, StandingsBoard
+from tournaments.boards.places.teams import TeamLine, TeamsBoard
 from tournaments.entries.entrants import words_of
 from tournaments.reading.progress import are_kept_back
 from tournaments.reading.round_names import after_words, name_in, name_of
@@ -89,8 +92,20 @@ def places_page(outline: Outline) -> Page:
             heads.append("" if shown.has_bracket else _small(board.unit))
             title = _title(shown, section)
             sheets.append(Places(title, heads, places, bool(moves)))
-            names.append(_name(rows, section))
+            names.append(_name(rows, list(section.lines), section.title))
+    teams = TeamsBoard(shown.standings)
+    for part in cut(teams.all, rows_on_sheet(len(teams.all))) if teams.all else ():
+        sheets.append(Places(teams.title, [_small(teams.unit)], list(_teams(part)), False))
+        names.append(_name(part, teams.all, teams.title))
     return Page("places", sheets=sheets, names=names)
+
+
+def _teams(lines: Sequence[TeamLine]) -> Iterator[Place]:
+    sizes = LOW_SIZES if len(lines) > USUAL_ROWS else NAME_SIZES
+    room = ROW_WIDTH - PLACE_ROOM - POINTS_ROOM
+    for line in lines:
+        size = step(line.name, room, sizes)
+        yield Place(line.place, line.name, 0, False, line.points, (), size)
 
 
 def _places(
@@ -169,16 +184,16 @@ def _title(shown: ShownStage, section: Section) -> str:
     return f"{section.title}, {inside(words)}" if section.title else words
 
 
-def _name(rows: Sequence[Line], section: Section) -> str:
+def _name(rows: Sequence[object], lines: Sequence[object], title: str) -> str:
     """Return the tab of a sheet by its numbers in the list: 1st to 8th place."""
     if not rows:
-        return section.title
-    first = list(section.lines).index(rows[0]) + 1
+        return title
+    first = lines.index(rows[0]) + 1
     last = first + len(rows) - 1
     words = _("Places {first} to {last}").format(first=first, last=last)
     if first == last:
         words = _("Place {number}").format(number=first)
-    return f"{section.title} · {words}" if section.title else words
+    return f"{title} · {words}" if title else words
 
 
 def _why_not(outline: Outline) -> Text | None:
@@ -190,7 +205,8 @@ def _why_not(outline: Outline) -> Text | None:
 def _count(outline: Outline) -> int:
     if are_kept_back(outline.tournament):
         return 1
-    return sum(ceil(count / rows_on_sheet(count)) for count in outline.sections.values())
+    counts = [*outline.sections.values(), outline.teams]
+    return sum(ceil(count / rows_on_sheet(count)) for count in counts)
 
 
 def _hint(outline: Outline, sheets: str) -> str:
