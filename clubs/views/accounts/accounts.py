@@ -188,12 +188,12 @@ def take_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("accounts", slug)
     name = membership.user
     words = _(
-        "%(name)s will no longer see %(club)s. Everything this person recorded stays, with the"
+        "%(name)s will no longer see the club. Everything this person recorded stays, with the"
         " name."
     )
     asked = Question(
         _("Take %(name)s out of the club?") % {"name": name},
-        [words % {"name": name, "club": club.name}],
+        [words % {"name": name}],
         _("Remove from the club"),
         about=name,
         back=reverse("account", args=[slug, pk]),

@@ -132,9 +132,9 @@ class DetailsForm(forms.Form):
             "rules": _bold(rules.name if rules else ""),
             "languages": _bold(languages),
             "everybody": _bold(capfirst(", ".join(shown))) or _("Nothing without an account"),
-            "ratings": _("Members may see them")
+            "ratings": _("Strength estimated from the matches; members may see it")
             if value["shows_ratings"]
-            else _("Nobody sees them"),
+            else _("Strength estimated from the matches; nobody sees it"),
         }
 
     @property
