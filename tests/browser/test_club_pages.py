@@ -120,9 +120,11 @@ def test_summary_of_house_rules_changes_while_typing(
 ) -> None:
     sign_in(page, world.ana)
     page.goto("/boa-vista/rules/copy/?of=aacrt-2016")
+    page.locator("summary", has=page.locator("#answer-group-1")).click()
     page.locator("#id_clean").fill("250")
     expect(page.locator("#rules-summary li")).to_contain_text("250")
-    expect(page.locator("#id_clean_says")).to_have_class("option-says is-other")
+    expect(page.locator("#id_clean_says")).to_contain_text("250")
+    expect(page.locator("#answer-group-1")).to_contain_text("250")
     page.keyboard.press("Tab")
     page.keyboard.type("x")
     expect(page.locator("#id_dirty_error")).to_be_visible()

@@ -12,7 +12,7 @@ from scoring.house_rules.house import Playbook
 from scoring.models import HouseRules
 from scoring.rules.base.problems import MalformedFacts
 from tests.cases import with_thorough
-from tests.pages import flat
+from tests.pages import flat, texts
 from tests.scoring.crowd import browser
 from tests.scoring.house_rules import GAME, PRESET, RULES, changed, made, typed
 from tests.world import World
@@ -59,10 +59,19 @@ def test_every_option_has_a_field_with_the_preset_value(
     client: Client, world: World, game: str
 ) -> None:
     form = browser(client, world.ana).get(f"{RULES}copy/?of={game}").context["form"]
-    shown = [option.bound.name for _title, options in form.groups for option in options]
-    assert sorted(shown) == sorted(GAMES[game].rules.options())
-    name = form.preset.name
-    assert all(form.fields[one].help_text.startswith(f"{name}: ") for one in shown)
+    shown = [option.bound.name for group in form.groups for option in group.options]
+    assert sorted([form.goal.bound.name, *shown]) == sorted(GAMES[game].rules.options())
+    assert not any(group.is_open for group in form.groups)
+
+
+def test_rules_form_opens_only_what_differs_or_is_wrong(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    closed = page.get(URL).content.decode()
+    assert texts(closed, ".answers details[open]") == []
+    assert "Clean canastra: 200; dirty canastra: 100" in texts(closed, "#answer-group-1")[0]
+    opened = page.post(URL, typed(clean="250", joker="x")).content.decode()
+    assert texts(opened, "details[open] .answers__what") == ["Bonuses", "Cards"]
+    assert texts(opened, "#id_clean_says") == ["A clean canastra is worth 250, not 200."]
 
 
 @pytest.mark.parametrize("game", with_thorough(GAMES, first=2))

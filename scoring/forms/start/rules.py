@@ -1,12 +1,13 @@
 """The forms of house rules: one field per option, with a sentence on what its value means."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,15 +29,19 @@ CHOOSE = {
 }
 
 
+GOALS = "target", "limit", "usual_target"
+"""The options that say when a match ends; a game has one of them."""
+
+
 @dataclasses.dataclass(frozen=True)
 class OptionField:
-    """The field of an option. `says`: what its value means, in one sentence; `differs`: whether the
-    value is not that of the preset.
+    """The field of an option. `says`: what its value means beside that of the preset; empty if it
+    is the same. `words`: the value with the name of the option; empty if it has no effect.
     """
 
     bound: forms.BoundField
     says: str
-    differs: bool
+    words: str
 
     @property
     def is_switch(self) -> bool:
@@ -45,6 +50,24 @@ class OptionField:
     @property
     def is_choice(self) -> bool:
         return isinstance(self.bound.field, forms.ChoiceField)
+
+
+@dataclasses.dataclass(frozen=True)
+class OptionGroup:
+    """Options under one title."""
+
+    title: str
+    options: Sequence[OptionField]
+
+    @property
+    def words(self) -> str:
+        """All values in one line: Joker: 50; two: 20; ace: 15."""
+        words = "; ".join(option.words for option in self.options if option.words)
+        return capfirst(words or _("nothing"))
+
+    @property
+    def is_open(self) -> bool:
+        return any(option.says or option.bound.errors for option in self.options)
 
 
 class HouseRulesForm(forms.Form):
@@ -68,11 +91,7 @@ class HouseRulesForm(forms.Form):
         self.preset, self.current = preset, current
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         for option in dataclasses.fields(preset.rules):
-            value = getattr(preset.rules, option.name)
-            field = _field(option, option_label(option.name))
-            if not preset.rules.is_results_only:
-                field.help_text = f"{preset.name}: {value_words(option.name, value)}"
-            self.fields[option.name] = field
+            self.fields[option.name] = _field(option, option_label(option.name))
 
     def clean_name(self) -> str:
         return tidy(self.cleaned_data["name"])
@@ -137,10 +156,16 @@ class HouseRulesForm(forms.Form):
         return {**self._presets, **self.options, **wrong}
 
     @property
-    def groups(self) -> Iterator[tuple[str, list[OptionField]]]:
-        """The fields in groups: the title of each group, then its fields."""
-        for title, names in in_groups(self.preset.key, self._presets):
-            yield title, [self._option(name) for name in names]
+    def goal(self) -> OptionField:
+        """When a match ends."""
+        return self._option(next(name for name in GOALS if name in self._presets))
+
+    @property
+    def groups(self) -> Iterator[OptionGroup]:
+        """All options but the goal."""
+        others = [name for name in self._presets if name not in GOALS]
+        for title, names in in_groups(self.preset.key, others):
+            yield OptionGroup(title, [self._option(name) for name in names])
 
     @property
     def changes(self) -> list[str]:
@@ -165,7 +190,8 @@ class HouseRulesForm(forms.Form):
 
     def _option(self, name: str) -> OptionField:
         value, other = self.wanted[name], self._presets[name]
-        return OptionField(self[name], effect(name, value, other), value != other)
+        says = effect(name, value, other) if value != other else ""
+        return OptionField(self[name], says, _named(name, value))
 
 
 class NewGameForm(HouseRulesForm):
@@ -220,6 +246,14 @@ class ChangeRulesForm(HouseRulesForm):
     @property
     def rulebook_data(self) -> dict[str, Any]:
         return super().rulebook_data | {"version": self.cleaned_data["version"]}
+
+
+def _named(name: str, value: OptionValue) -> str:
+    if not value or OPTIONS[name].unset == value:
+        return ""
+    label = option_label(name)
+    label = label[0].lower() + label[1:]
+    return label if value is True else f"{label}: {value_words(name, value)}"
 
 
 def _field(option: dataclasses.Field[Any], label: str) -> forms.Field:

@@ -202,7 +202,7 @@ def _form_page(request: HtmxRequest, template: str, context: dict[str, object]) 
     assert isinstance(form, HouseRulesForm)
     context["nav"] = "club"
     if _is_typing(request):
-        return render(request, "scoring/_rules_changes.html", {**context, "typing": True})
+        return render(request, "scoring/_rules_summary.html", {**context, "typing": True})
     if request.POST.get("do") == "look" and not form.errors:
         return render(request, template, {**context, "looked": True})
     return form_page(request, template, context)
