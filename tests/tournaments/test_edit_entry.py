@@ -70,7 +70,13 @@ def test_entry_page_says_each_answer_and_opens_a_wrong_one(
         "Reserve Nobody",
     ]
     wrong = page.post(f"{LIST}1/", typed(table="first")).content.decode()
-    assert texts(wrong, "details[open] .answers__what") == ["Fixed table"]
+    assert texts(wrong, ".answers details[open] .answers__what") == ["Fixed table"]
+    folds = [
+        texts(shown, "main summary")[0]
+        for shown in (content, page.get(f"{LIST}2/").content.decode())
+    ]
+    head = "For the draw and the table:"
+    assert folds == [f"{head} town or house Vila Nova", f"{head} nothing chosen"]
 
 
 def test_edit_entry_says_what_it_changed(client: Client, world: World, cup: Tournament) -> None:

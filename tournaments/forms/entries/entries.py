@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.html import format_html, strip_tags
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -208,12 +209,20 @@ class EntryForm(forms.Form):
         saved = [self._saved(field) for field in self if field.name in self.changed_data]
         if not saved:
             return _("Nothing was changed.")
-        words = [*saved[:1], *(one[0].lower() + one[1:] for one in saved[1:])]
-        return _("{answers} for {entry}.").format(answers=", ".join(words), entry=entry)
+        answers = capfirst(", ".join(saved))
+        return _("{answers} for {entry}.").format(answers=answers, entry=entry)
+
+    @property
+    def said(self) -> str:
+        """What is chosen, in one line."""
+        chosen = ", ".join(self._saved(field) for field in self if field.value())
+        text = _("For the draw and the table: {answers}")
+        return text.format(answers=chosen or _("nothing chosen"))
 
     def _saved(self, field: forms.BoundField) -> str:
         is_chosen = field.name != "is_paid" and field.value() not in (None, "")
-        return f"{field.label}{' ' if is_chosen else ': '}{strip_tags(self._answer(field))}"
+        label = f"{field.label[0].lower()}{field.label[1:]}"
+        return f"{label}{' ' if is_chosen else ': '}{strip_tags(self._answer(field))}"
 
     def _answer(self, field: forms.BoundField) -> str:
         value = field.value()
