@@ -43,6 +43,15 @@ def test_round_robin_crosstable_is_square_by_place(world: World) -> None:
     ]
 
 
+def test_square_crosstable_heads_columns_like_its_rows(world: World) -> None:
+    cup = tournament(world, entries=6)
+    played(cup, world)
+    [section] = sections(cup)
+    places = [str(row.place) for row in section.lines]
+    assert section.heads == places
+    assert places != [str(row.entry.number) for row in section.lines]
+
+
 def test_crosstable_of_two_meetings_has_both_in_one_cell(world: World) -> None:
     cup = tournament(world)
     options(cup, world, double=True)
@@ -93,7 +102,8 @@ def test_crosstable_page_shows_totals_and_walkovers(client: Client, world: World
     play(round, world)
     rounds.close(round, by=world.bruno)
     text = read(client, url(cup, "crosstable/"))
-    assert "Name, and opponents by number" in text
+    assert "Name, and opponents by place" in text
+    assert "Above the columns: the place of the opponent." in text
     assert "0 W.O." in text
 
 
@@ -117,7 +127,8 @@ def test_crosstable_marks_the_row_of_the_signed_in_player(client: Client, world:
     membership.player = player
     membership.save()
     body = browser(client, world.carla).get(url(cup, "crosstable/")).content.decode()
-    assert texts(body, ".is-own .cross__name small") == ["No. 3"]
+    [name] = texts(body, ".is-own .cross__name")
+    assert name == str(cup.entries.get(number=3))
 
 
 def test_crosstable_before_the_first_result_is_empty(client: Client, world: World) -> None:

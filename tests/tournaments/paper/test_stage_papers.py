@@ -116,8 +116,8 @@ def test_crosstable_paper_has_all_results(client: Client, world: World) -> None:
     for _round in range(3):
         played(cup, world)
     text = text_of(client, world.carla, cup, "crosstable.pdf")
-    assert "Name, and opponents by number 1 2 3 bye Points" in text
-    assert "1 1 Dirce and Nelson 1 1 1 3 2 2 Ivone and Osvaldo 0 1 1 2" in text
+    assert "Name, and opponents by place 1 2 3 bye Points" in text
+    assert "1 Dirce and Nelson 1 1 1 3 2 Ivone and Osvaldo 0 1 1 2" in text
 
 
 def test_wide_crosstable_repeats_names_in_each_part(world: World) -> None:

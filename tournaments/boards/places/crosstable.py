@@ -70,7 +70,7 @@ class CrossSection:
     def title(self) -> str:
         """The head of the column of names."""
         if self.is_square:
-            return _("Name, and opponents by number")
+            return _("Name, and opponents by place")
         return _("Name, and opponents by round")
 
     @property
@@ -118,15 +118,17 @@ class CrossTable:
 
     @property
     def notes(self) -> list[str]:
-        """What the numbers of the opponents mean, the adjustments and annulled matches of the
+        """What the numbers of the columns and opponents mean, the adjustments and annulled matches of the
         entries shown, and their byes and credit that need a reason, a sentence each.
         """
         shown = [row.entry for section in self.sections for row in section.lines]
         sources = (adjustment_sentences, annulled_sentences, bye_sentences)
         notes = [text for sentences in sources for text in sentences(self.standings, shown)]
-        if all(section.is_square for section in self.sections):
-            return notes
-        return [_("Below the points stand × and the number of the opponent."), *notes]
+        if any(section.is_square for section in self.sections):
+            notes.insert(0, _("Above the columns: the place of the opponent."))
+        if not all(section.is_square for section in self.sections):
+            notes.insert(0, _("Below the points stand × and the number of the opponent."))
+        return notes
 
     @cached_property
     def _annulled(self) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
@@ -191,7 +193,7 @@ class CrossTable:
 
     def _by_opponent(self, rows: Sequence[StandingRow]) -> Columns:
         numbers = [row.entry.number for row in rows]
-        heads = list(map(str, numbers))
+        heads = [str(row.place.place) for row in rows]
         has_byes = any(own.kind == "bye" for row in rows for own in row.place.tally.results)
         if has_byes:
             heads.append(pgettext("head of a column", "bye"))
@@ -201,14 +203,14 @@ class CrossTable:
             annulled = self._annulled.get(row.entry.number, ())
             row_cells = [
                 Cell(
-                    str(number),
+                    head,
                     [
                         *(_mark(own) for own in results if number in own.opponents),
                         *(_annulled_mark(met) for _round, met in annulled if number in met),
                     ],
                     is_self=number == row.entry.number,
                 )
-                for number in numbers
+                for head, number in zip(heads, numbers, strict=False)
             ]
             if has_byes:
                 byes = [_mark(own) for own in results if own.kind == "bye"]
