@@ -116,7 +116,8 @@ def test_side_of_a_round_robin_says_that_all_are_in(
     said = "<b>Ivone and Osvaldo</b>, absent: in the draw, and lose the match without coming"
     assert said in text
     assert text.count("no answer: in the draw too") == 5
-    assert "Draw round 1" in text
+    assert "Draw with 6 pairs (1 absent)" in text
+    assert "Draw with 6 (1 absent)" in text, "also on a phone"
 
 
 @prepared

@@ -129,6 +129,8 @@ class NextDraw:
         if self.turnout is None:
             if self.step.label:
                 return self.step.label
+            if self._absent:
+                return self._with_absent(self.entrants.count(len(self.playing)))
             if name := self.name:
                 return _("Draw: %(round)s") % {"round": name}
             return _("Draw round %(number)s") % {"number": self.number}
@@ -138,8 +140,24 @@ class NextDraw:
     def short_words(self) -> str:
         """The label of the same button on a phone."""
         if self.turnout is None:
-            return self.draw_words
+            is_drawn = self._absent and not (self.step.is_known or self.step.label)
+            return self._with_absent(len(self.playing)) if is_drawn else self.draw_words
         return _("Draw with %(entrants)s") % {"entrants": self.turnout.playing}
+
+    @property
+    def _absent(self) -> int:
+        """How many are drawn although they are absent."""
+        if self.takes_absences:
+            return 0
+        return sum(one.entry.presence == ABSENT for one in self.playing)
+
+    def _with_absent(self, entrants: object) -> str:
+        text = ngettext(
+            "Draw with %(entrants)s (%(absent)s absent)",
+            "Draw with %(entrants)s (%(absent)s absent)",
+            self._absent,
+        )
+        return text % {"entrants": entrants, "absent": self._absent}
 
     @property
     def lines(self) -> Iterator[Line]:
