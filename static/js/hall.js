@@ -235,10 +235,13 @@ document.getElementById("slips-several")?.addEventListener("keydown", (event) =>
 if (hall && !location.hash && document.querySelector("#notes .note") && matchMedia("(min-width: 68.75rem)").matches)
   document.getElementById("go")?.focus({ preventScroll: true });
 
-/* On the page of one table: the button says what the choice does, before the preview answers. */
-document.querySelector(".result-form")?.addEventListener("change", ({ target }) => {
-  if (target.dataset.button) document.querySelector("#result-acts .btn span").textContent = target.dataset.button;
-});
+/* On the page of one table: the button says what the choice does, also when an older preview comes after it. */
+const nameButton = () => {
+  const choice = document.querySelector(".result-form [data-button]:checked");
+  if (choice) document.querySelector("#result-acts .btn span").textContent = choice.dataset.button;
+};
+document.querySelector(".result-form")?.addEventListener("change", nameButton);
+document.addEventListener("htmx:oobAfterSwap", nameButton);
 
 /* On the page of one table: Enter after the first figure goes to the second. */
 document.querySelector(".result-form")?.addEventListener("keydown", (event) => {
