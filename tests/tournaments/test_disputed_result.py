@@ -55,7 +55,7 @@ def test_disputed_match_has_no_result_on_any_page(hall: Hall, client: Client, wo
     assert "to be checked" in page(client, f"{TOURNAMENT}tables/")
     client.force_login(world.bruno)
     summary = page(client, TOURNAMENT)
-    assert "2 tables of 3 closed." in summary
+    assert "2 of 3 tables closed." in summary
     assert "Not agreed:" in summary
     assert "Type the slips" not in summary
     assert "Close the round" not in texts(client.get(TOURNAMENT).content.decode(), ".btn--main")

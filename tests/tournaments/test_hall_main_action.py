@@ -192,8 +192,18 @@ def test_hall_without_a_closed_table_says_so(client: Client, world: World, round
     clock.start(round, by=world.bruno)
     client.force_login(world.bruno)
     page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    assert "No table of 2 closed yet" in texts(page, ".tag--count")
+    assert "0 of 2 tables closed" in texts(page, ".tag--count")
+    whole = [f"Table {number}: record the result" for number in (1, 2)]
+    assert texts(page, ".seat .notebook__whole") == whole, "the whole card leads to it"
     assert texts(page, "#hall-round details[open]") == []
+
+
+def test_hall_before_results_has_byes_without_a_table(client: Client, world: World) -> None:
+    cup = tournament(world, "swiss", entries=5)
+    drawn(cup, world)
+    client.force_login(world.bruno)
+    page = client.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert texts(page, ".hall__closed > summary") == ["Without a table"]
 
 
 def test_hall_closes_no_round_that_lacks_results(
@@ -207,7 +217,7 @@ def test_hall_closes_no_round_that_lacks_results(
     assert texts(page, ".hall__closed > summary") == ["Closed"]
     assert texts(page, ".hall__closed[open]") == []
     shown = client.get(f"{PAGE}?only=finished", headers={"Accept-Language": "en"}).content.decode()
-    assert texts(shown, "a.tag[aria-current]") == ["1 closed of 2"]
+    assert texts(shown, "a.tag[aria-current]") == ["1 of 2 tables closed"]
     assert texts(shown, ".hall__closed[open] > summary") == ["Closed"]
 
 

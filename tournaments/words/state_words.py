@@ -265,12 +265,10 @@ class Situation:
             return [_("No match was added yet.")]
         closed = self.tables - len(self.missing)
         text = ngettext(
-            "%(closed)s table of %(tables)s closed.",
-            "%(closed)s tables of %(tables)s closed.",
-            closed,
+            "%(closed)s of %(tables)s table closed.",
+            "%(closed)s of %(tables)s tables closed.",
+            self.tables,
         )
-        if not closed:
-            text = _("No table of %(tables)s closed yet.")
         lines = [text % {"closed": closed, "tables": self.tables}]
         missing = [number for number in self.missing if number not in self.disputed]
         if closed and missing and len(missing) <= FEW:

@@ -208,10 +208,10 @@ class HallBoard:
         if (total := self.count) and not self.is_published:
             number = kinds.get("finished", 0)
             text = ngettext(
-                "%(number)s closed of %(total)s", "%(number)s closed of %(total)s", number
+                "%(number)s of %(total)s table closed",
+                "%(number)s of %(total)s tables closed",
+                total,
             )
-            if not number:
-                text = _("No table of %(total)s closed yet")
             words = text % {"number": number, "total": total}
             counts.append(Count(words, only="finished" if number else ""))
         # A tap on the only count would change nothing.
@@ -236,7 +236,9 @@ class HallBoard:
 
     @property
     def closed_title(self) -> str:
-        return _("All tables") if self.round.is_closed else pgettext("tables", "Closed")
+        if self.round.is_closed:
+            return _("All tables")
+        return pgettext("tables", "Closed") if self.closed else _("Without a table")
 
 
 PER_PAGE = 36
