@@ -269,17 +269,13 @@ class NextDraw:
 
     @property
     def rounds_words(self) -> str:
-        """The same in a sentence, with what is planned; empty if about as many are."""
+        """The same in a sentence; empty if about as many are planned."""
         if self.enough_rounds is None or self.step.stage is None:
             return ""
         text = _("For %(entrants)s, %(number)s or %(more)s rounds are enough.")
         entrants = self.entrants.count(len(self.playing))
         enough = self.enough_rounds
-        words = text % {"entrants": entrants, "number": enough, "more": enough + 1}
-        if not (planned := self.step.stage.format.rounds):
-            return words
-        text = ngettext("%(number)s is planned.", "%(number)s are planned.", planned)
-        return f"{words} {text % {'number': planned}}"
+        return text % {"entrants": entrants, "number": enough, "more": enough + 1}
 
     @property
     def question(self) -> str:

@@ -66,15 +66,15 @@ def summary_facts(summary: Summary, circuits: Sequence[CircuitLink]) -> Iterator
 
 
 def plan_words(summary: Summary) -> str:
-    """Return the rounds and the length of a match, which a director can change before the first
-    draw; empty for others and later.
+    """Return the rounds, how many are enough and the length of a match, which a director can change
+    before the first draw; empty for others and later.
     """
     if not summary.directs or summary.state not in ("open", "today"):
         return ""
     words = summary.format
     if summary.step.total is None and len(summary.tournament.stages.all()) == 1:
         words = _("%(format)s, no number of rounds set") % {"format": words}
-    return f"{words}. {matches_words(summary.tournament)}"
+    return f"{words}. {matches_words(summary.tournament)} {summary.draw.rounds_words}".rstrip()
 
 
 def summary_lines(summary: Summary) -> list[SummaryLine]:
