@@ -143,6 +143,17 @@ def test_hall_leads_to_the_points_of_each_entry(client: Client, world: World) ->
     listed = page(client, world, cup, "stages/1/rounds/1/points/")
     for number in range(1, 5):
         assert f'href="{url(cup, f"entries/{number}/points/")}?round=1"' in listed
+    assert texts(listed, ".crumbs a")[-1] == "Hall: Round 1"
+
+
+def test_points_of_a_round_list_what_was_taken_off(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    adjust(cup, 2, world, points=-100)
+    listed = page(client, world, cup, "stages/1/rounds/1/points/")
+    first, second, *_others = texts(listed, ".rows li")
+    assert "−1" not in first
+    assert second.endswith("in round 1")
+    assert "−1" in second
 
 
 def test_hall_of_a_bracket_offers_no_points(client: Client, world: World) -> None:

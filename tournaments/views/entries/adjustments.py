@@ -25,7 +25,7 @@ from tournaments.forms.entries.adjustments import AdjustForm
 from tournaments.models import Adjustment
 from tournaments.reading.progress import can_reopen, is_fixed, is_knockout
 from tournaments.reading.standings import played_stage
-from tournaments.remarks.adjustments import adjustment_sentence
+from tournaments.remarks.adjustments import adjustment_sentence, amount_in_round
 from tournaments.views.entries.entries import frame
 from tournaments.views.fetch import entry_of, round_of, tournament_for
 from tournaments.views.reprinting import print_again
@@ -38,13 +38,24 @@ STAGE_CLOSED = gettext_lazy("The stage is closed: open the stage again first.")
 def choose_entry(
     request: HtmxRequest, slug: str, name: str, stage: int, number: int
 ) -> HttpResponse:
-    """List the entries of a round, to choose whose points are taken off or given."""
+    """List the entries of a round with what they had taken off or given, to choose one of them."""
     tournament = tournament_for(request, slug, name)
     this_round = round_of(tournament, stage, number)
     if is_knockout(this_round.stage):
         raise Http404
-    entries = tournament.entries.filter(participants__stage=this_round.stage)
-    context = {**frame(tournament), "entries": entries.order_by("number"), "round": this_round}
+    entries = tournament.entries.filter(participants__stage=this_round.stage).order_by("number")
+    rows = Adjustment.objects.filter(participant__stage=this_round.stage, cancelled_at=None)
+    words: dict[int, list[str]] = {}
+    for row in rows.select_related("participant"):
+        row.participant.stage = this_round.stage
+        words.setdefault(row.participant.entry_id, []).append(amount_in_round(row))
+    context = {
+        **frame(tournament),
+        "entries": [(entry, words.get(entry.pk, ())) for entry in entries],
+        "round": this_round,
+        "stage": this_round.stage,
+        "in_hall": True,
+    }
     return render(request, PAGE, context)
 
 
