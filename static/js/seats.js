@@ -2,10 +2,13 @@
    the field then shows its name. */
 
 const seats = [...document.querySelectorAll(".seat-search")];
+const waiting = new Map();
 let isByKey = false;
 
 const inputOf = (seat) => seat.querySelector("input[type=search]");
 const chosenIn = (seat) => seat.querySelector(".seat-found :checked");
+const shownIn = (seat) => [...seat.querySelectorAll(".seat-found label:not([hidden]) > [type=radio]")];
+const words = (text) => text.trim().replace(/\s+/g, " ");
 const newPairOf = (seat) => seat.querySelector(".new-pair");
 
 /* Before anything is written, the list leaves out who sits at another seat of the match. */
@@ -20,9 +23,10 @@ function offer(seat) {
 function show(seat, isOpen) {
   if (isOpen) offer(seat);
   const option = chosenIn(seat)?.closest("label");
-  if (!isOpen && option) inputOf(seat).value = option.querySelector("b").textContent.replace(/\s+/g, " ").trim();
+  if (!isOpen && option) inputOf(seat).value = words(option.querySelector("b").textContent);
   seat.querySelector(":scope > .field__hint").textContent = option?.querySelector("small").textContent ?? "";
   seat.toggleAttribute("data-open", isOpen);
+  if (!isOpen) waiting.delete(seat);
 }
 
 function choose(seat, radio) {
@@ -38,11 +42,24 @@ function choseNothing(seat) {
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/* Keys pressed before the list of what is written has arrived act on that list. */
+function catchUp(seat) {
+  const keys = waiting.get(seat);
+  if (!keys || words(inputOf(seat).value) !== words(seat.querySelector(".seat-found").dataset.text)) return;
+  waiting.delete(seat);
+  if (!keys.length) return;
+  const radios = shownIn(seat);
+  const steps = keys.filter((key) => key === "ArrowDown").length;
+  const radio = steps ? radios[Math.min(steps, radios.length) - 1] : (chosenIn(seat) ?? radios[0]);
+  if (!radio) return;
+  if (!keys.includes("Enter")) return radio.focus();
+  choose(seat, radio);
+  (steps ? inputOf(seat) : seats.map(inputOf).find((input) => !input.value))?.focus();
+}
+
 /* Enter takes the chosen name, or else the best one of what is written, and goes on to the next empty seat. */
 function take(seat, event) {
-  const found = seat.querySelector(".seat-found");
-  const isFound = inputOf(seat).value.trim() === found.dataset.text && found.dataset.text;
-  const radio = chosenIn(seat) ?? (isFound && found.querySelector("[type=radio]"));
+  const radio = chosenIn(seat) ?? (inputOf(seat).value.trim() && shownIn(seat)[0]);
   if (!radio || !seat.hasAttribute("data-open")) return;
   const next = seats.map(inputOf).find((input) => !input.value);
   if (next || !radio.checked) event.preventDefault();
@@ -55,7 +72,10 @@ function onKey(seat, event) {
   const radio = event.target.matches(".seat-found [type=radio]") && event.target;
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target !== input && !radio) return;
-  if (event.key === "Enter" && !radio) take(seat, event);
+  if (!radio && ["Enter", "ArrowDown"].includes(event.key) && waiting.has(seat)) {
+    event.preventDefault();
+    waiting.get(seat).push(event.key);
+  } else if (event.key === "Enter" && !radio) take(seat, event);
   else if (event.key === "Enter" || (event.key === " " && radio)) {
     event.preventDefault();
     choose(seat, radio);
@@ -63,7 +83,7 @@ function onKey(seat, event) {
   } else if (event.key === "ArrowDown" && !radio) {
     event.preventDefault();
     show(seat, true);
-    (chosenIn(seat) ?? seat.querySelector(".seat-found label:not([hidden]) > [type=radio]"))?.focus();
+    (chosenIn(seat) ?? shownIn(seat)[0])?.focus();
   } else if (event.key === "Escape" && seat.hasAttribute("data-open")) {
     event.preventDefault();
     show(seat, false);
@@ -77,8 +97,10 @@ for (const seat of seats) {
   input.addEventListener("focus", open);
   input.addEventListener("click", () => chosenIn(seat) || show(seat, true));
   input.addEventListener("input", () => {
+    waiting.set(seat, []);
     choseNothing(seat);
     show(seat, true);
+    catchUp(seat);
   });
   seat.addEventListener("keydown", (event) => onKey(seat, event));
   seat.addEventListener("click", (event) => {
@@ -86,7 +108,10 @@ for (const seat of seats) {
     if (!label || isByKey) return;
     choose(seat, label.querySelector("[type=radio]"));
   });
-  seat.addEventListener("htmx:afterSettle", () => show(seat, seat.hasAttribute("data-open")));
+  seat.addEventListener("htmx:afterSettle", () => {
+    show(seat, seat.hasAttribute("data-open"));
+    catchUp(seat);
+  });
   newPairOf(seat)?.querySelector("summary").addEventListener("click", () => {
     if (newPairOf(seat).open) return;
     /* Two names stand in place of a pair. A name that nobody has is likely the first of them. */

@@ -15,3 +15,11 @@ function noteSeated() {
 form.addEventListener("change", noteSeated);
 form.addEventListener("htmx:afterSettle", noteSeated);
 noteSeated();
+
+/* With a keyboard one types at once, and only then the list opens; on a phone the keys would cover the page. */
+const first = form.querySelector(".seat-search [type=search]");
+const isFree = document.activeElement === document.body && matchMedia("(pointer: fine)").matches;
+if (isFree && first?.value === "" && !form.querySelector("[role=alert]")) {
+  first.focus();
+  first.closest(".seat-search").removeAttribute("data-open");
+}

@@ -1,11 +1,14 @@
 """Starting a match in a large club: pairs are found by keyboard, and their names follow."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.forms.start.seats import FEW
 from scoring.models import Match
 from tests.browser.conftest import SignIn
+from tests.browser.events import hold, wait_for_reports
 from tests.scoring.test_find_seat import crowd
 from tests.world import World
 
@@ -40,6 +43,22 @@ def test_find_two_pairs_by_keyboard_starts_a_match(
     page.locator("#id_second").press("Enter")
     expect(page).to_have_url("/boa-vista/matches/1/")
     expect_sides(large)
+
+
+def test_keys_wait_for_the_list_of_what_is_typed(page: Page, sign_in: SignIn, large: World) -> None:
+    held = hold(page, "**/matches/start/find/**")
+    sign_in(page, large.ana)
+    page.goto(URL)
+    expect(page.locator("#id_first")).to_be_focused()
+    with page.expect_request("**/matches/start/find/**"):
+        page.keyboard.type("marl")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+    expect(page.locator("#found-first :checked")).to_have_count(0)
+    wait_for_reports(page, held)
+    held.pop().continue_()
+    expect(page.locator("#found-first :checked")).to_have_value(str(large.marlene_valdir.pk))
+    expect(page.locator("#id_first")).to_have_value(re.compile("Marlene"))
 
 
 @pytest.mark.thorough
