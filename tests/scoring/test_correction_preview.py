@@ -136,7 +136,9 @@ def test_correction_without_scripts_is_previewed_before_saving(
     answer = page.post(path, {**typed.dict(), **seen})
     assert answer.headers["Location"] == f"{SHEET}#hand-3"
     assert live_hands(match)[2].pk != old.pk
-    assert re.search(r"Hand 3 corrected: \d+ → \d+", page.get(SHEET).content.decode())
+    assert re.search(
+        r"Hand 3 corrected: (Dirce|Ivone) and \w+ \d+ → \d+", page.get(SHEET).content.decode()
+    )
 
 
 def test_correction_with_scripts_is_saved_at_once(client: Client, world: World) -> None:

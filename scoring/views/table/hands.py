@@ -224,8 +224,10 @@ def _record(
         return _conflict(recording, form)
     if recording.hand is not None:
         occasions().hand_decided(recording.hand, signed_in(recording.request))
-        moved = zip(totals, _totals(recording), strict=True)
-        changes = [f"{points(was)} → {points(now)}" for was, now in moved if was != now]
+        moved = zip(recording.match.side_names, totals, _totals(recording), strict=True)
+        changes = [
+            f"{name} {points(was)} → {points(now)}" for name, was, now in moved if was != now
+        ]
         text = (
             _("Hand {number} corrected: {changes}.") if changes else _("Hand {number} corrected.")
         )
