@@ -62,7 +62,7 @@ def test_hall_says_that_a_level_tie_is_played_again(
     hall = read(client, url(cup, "stages/1/rounds/1/"), world.bruno)
     assert "draw: they play again" in hall
     assert "½" not in hall
-    assert "Close the quarter-finals" in read(client, url(cup, ""), world.bruno)
+    assert "Close the round" in read(client, url(cup, ""), world.bruno)
     close(cup, world)
     results = read(client, url(cup, "results/"))
     assert "draw: they play again" in results

@@ -288,3 +288,15 @@ def test_summary_numbers_the_ties_still_in(client: Client, world: World) -> None
     page = client.get(url(cup, "")).content.decode()
     assert texts(page, "#summary .notebook__margin") == ["1", "2"]
     assert len(texts(page, "#summary .notebook__line")) == 4
+
+
+def test_replay_of_the_final_is_named_in_a_sentence(client: Client, world: World) -> None:
+    cup = knockout(world, 2, third_place=False)
+    this_round = drawn(cup, world)
+    play(this_round, world, [(1500, 1500)])
+    assert "Close the round" in read(client, url(cup, ""), world.bruno)
+    rounds.close(this_round, by=world.bruno)
+    content = read(client, url(cup, ""), world.bruno)
+    assert "Next: the replay of the final." in content
+    assert "Set up the replay of the final" in content
+    assert "Next: the replay of the final" in read(client, "/boa-vista/tournaments/", world.bruno)

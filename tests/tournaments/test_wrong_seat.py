@@ -238,7 +238,7 @@ def test_page_shows_where_both_pairs_go_before_saving(
     with translation.override("en"):
         first, second = (list(seat.names) for seat in tables_of(this_round))
         first[0], second[1] = str(other), str(one)
-        words = f"Now counts: table 1, {' × '.join(first)}; table 2, {' × '.join(second)}."
+        words = f"The seats become: table 1, {' × '.join(first)}; table 2, {' × '.join(second)}."
     data = {"what": "stay", "own": one.number, "other": other.number}
     assert "before anything is saved" in post(client, world, do="preview").content.decode()
     preview = post(client, world, do="preview", **data)

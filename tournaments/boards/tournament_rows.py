@@ -110,6 +110,7 @@ def _row_of_step(step: NextStep, entered: int) -> TournamentRow:
         number=step.number,
         name=step.name,
         name_before=step.name_before,
+        replay=step.replay,
         closed_stage=step.closed_stage,
         draws=draws,
         is_known=step.is_known,

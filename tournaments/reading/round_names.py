@@ -264,11 +264,11 @@ def after_words(this_round: Round | int, name: str) -> str:
     return by_heading(name, known) or of_round(numbered, named, this_round, name)
 
 
-def by_heading(name: str, known: Iterable[str]) -> str:
+def by_heading(name: str, known: Iterable[str], form: str = "{round}") -> str:
     """Return the text of the round of this name; `known`: of the final, the semi-finals and so on.
     Empty for other names.
     """
-    return next((text for at, text in enumerate(known) if heading(2**at) == name), "")
+    return {form.format(round=heading(2**at)): text for at, text in enumerate(known)}.get(name, "")
 
 
 def tie_name(stake: Stake) -> str:

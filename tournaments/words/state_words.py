@@ -112,8 +112,8 @@ class Situation:
 
     `number`, `total` and `name`: of the round that is in play or comes next, counted in the
     tournament; `total` None: not known; `name`: that of a round of a knock-out, and `name_before`
-    of the last closed one, `label` of the button that closes it or sets up the next;
-    `closed_stage`: the number of the stage before, between two stages.
+    of the last closed one, `label` of the button that sets up the next, `replay` if that repeats
+    level matches; `closed_stage`: the number of the stage before, between two stages.
     `missing`: the numbers of the tables without a result, of `tables`,
     `disputed` those of them whose sides do not agree; `level`: the level tables of a bracket of
     which nobody has said who advances; `takes_slips`: the others are not all
@@ -135,6 +135,7 @@ class Situation:
     name: str = ""
     name_before: str = ""
     label: str = ""
+    replay: str = ""
     closed_stage: int = 0
     tables: int = 0
     missing: Sequence[int] = ()
@@ -217,7 +218,7 @@ class Situation:
     def next(self) -> str:
         """The next round, in a sentence."""
         if self.name:
-            return _("Next: %(round)s.") % {"round": self.name}
+            return _("Next: %(round)s.") % {"round": self.replay or self.name}
         if not self.directs:
             text = _("Round {number} has not begun yet.")
             if self.draws and not self.is_known:
@@ -308,9 +309,6 @@ class Situation:
                 return [DO_CHECK_IN, enter, *draw]
             case "complete" if self.level:
                 return [NAME_WINNER, ACTS["complete"][1]]
-            case "complete" if self.label:
-                close, hall = ACTS["complete"]
-                return [close._replace(words=self.label), hall]
             case "playing" if not self.is_begun:
                 return [HALL, PRINT_SLIPS]
             case "playing" if not self.takes_slips:

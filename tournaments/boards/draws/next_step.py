@@ -144,10 +144,10 @@ class NextStep:
 
     @property
     def label(self) -> str:
-        """The label of the button that closes the open round of a knock-out, or sets up the next
-        one, in which nothing is drawn; empty for a first one.
+        """The label of the button that sets up the next round of a knock-out, in which nothing is
+        drawn; empty for a first one.
         """
-        if not self.name or not (self.name_before or self.open_round):
+        if not self.name or not self.name_before:
             return ""
         known = (
             _("Set up the final"),
@@ -155,16 +155,20 @@ class NextStep:
             _("Set up the quarter-finals"),
             _("Set up the last 16"),
         )
-        other = _("Set up: %(round)s")
-        if self.open_round is not None:
-            other = _("Close: %(round)s")
-            known = (
-                _("Close the final"),
-                _("Close the semi-finals"),
-                _("Close the quarter-finals"),
-                _("Close the last 16"),
-            )
-        return by_heading(self.name, known) or other % {"round": self.name}
+        words = by_heading(self.name, known) or _("Set up: %(round)s") % {"round": self.name}
+        return _("Set up {replay}").format(replay=self.replay) if self.replay else words
+
+    @property
+    def replay(self) -> str:
+        """The next round as a replay, in a sentence; empty if it is none."""
+        known = (
+            _("the replay of the final"),
+            _("the replay of the semi-finals"),
+            _("the replay of the quarter-finals"),
+            _("the replay of the last 16"),
+        )
+        one, many = (ngettext("{round}: replay", "{round}: replays", number) for number in (1, 2))
+        return by_heading(self.name, known, one) or by_heading(self.name, known, many)
 
     @property
     def closed_stage(self) -> int:

@@ -163,6 +163,7 @@ class Summary:
             name=self.step.name,
             name_before=self.step.name_before,
             label=self.step.label,
+            replay=self.step.replay,
             closed_stage=self.step.closed_stage,
             tables=sum(not table.table.is_bye for table in tables),
             missing=self._missing,

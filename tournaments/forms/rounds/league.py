@@ -99,11 +99,11 @@ class WrongSeatForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose one.")},
     )
     own = OneOf(
-        label=gettext_lazy("Who was to sit at this table"),
+        label=gettext_lazy("Who is not at this table?"),
         widget=forms.RadioSelect,
         required=False,
     )
-    other = OneOf(label=gettext_lazy("Who sat down at that place"), required=False)
+    other = OneOf(label=gettext_lazy("Who sits in their place?"), required=False)
 
     def __init__(self, played: PlayedStage, here: SeatedTable, data: Any = None) -> None:
         super().__init__(data)
@@ -176,7 +176,7 @@ class WrongSeatForm(forms.Form):
             for sides in [tuple(tuple(new.get(e, e) for e in side) for side in at.sides)]
             for moved in [replace(at, sides=sides)]
         ]
-        label = _("Now counts: {tables}.").format(tables="; ".join(tables))
+        label = _("The seats become: {tables}.").format(tables="; ".join(tables))
         return [Change(label), *_kept(self.here), *_kept(there)]
 
 
