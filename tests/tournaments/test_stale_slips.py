@@ -87,3 +87,14 @@ def test_close_with_empty_rows_closes_the_round(client: Client, world: World, ro
     client.force_login(world.bruno)
     client.post(f"{PAGE}close/", {"first-1": "", "second-1": "", "absent-1": ""})
     assert Round.objects.get(pk=round.pk).is_closed
+
+
+def test_slips_without_a_figure_say_that_nothing_is_recorded(
+    client: Client, world: World, round: Round
+) -> None:
+    assert slips(client, world.bruno, None).status_code == 302
+    page = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
+    assert "Nothing was recorded: type the figures of a table first." in page
+    slips(client, world.bruno, None, first_1=1500, second_1=1000)
+    page = client.get(SLIPS, headers={"Accept-Language": "en"}).content.decode()
+    assert "Nothing was recorded" not in page, "the same result again is typed too"

@@ -49,7 +49,7 @@ from tournaments.reading.table_words import TIED_MARKS
 from tournaments.views.fetch import round_of, tournament_for
 from tournaments.views.meanwhile import round_over
 from tournaments.views.rounds.rounds import frame
-from tournaments.views.rounds.slips_several import type_results_of_several
+from tournaments.views.rounds.slips_several import NOTHING_TYPED, type_results_of_several
 from tournaments.views.rounds.tables import play_again
 from tournaments.views.server_time import milliseconds, timed
 from tournaments.words.labels import in_a_row
@@ -167,6 +167,8 @@ def type_results(
         numbers = sorted(filter(None, done))
         text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(numbers))
         messages.success(request, text.format(numbers=in_a_row(numbers)))
+    elif not sent_numbers(request.POST):
+        messages.warning(request, NOTHING_TYPED)
     played = [slip.seated.with_result(slip.score) for slip in saved if slip.score]
     if again := play_again(this_round, played):
         messages.warning(request, again)

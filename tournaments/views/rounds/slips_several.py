@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.fields.numbers import number_in
 from clubs.journal.writing import Refused
@@ -20,6 +20,7 @@ from tournaments.views.players.typed_results import write_result
 from tournaments.views.rounds.rounds import frame
 from tournaments.words.labels import in_a_row
 
+NOTHING_TYPED = gettext_lazy("Nothing was recorded: type the figures of a table first.")
 PER_PAGE = 12
 """Tables on a page. `server.web.saved_form` can keep all their fields while somebody signs in
 again.
@@ -38,6 +39,8 @@ def type_results_of_several(request: HttpRequest, this_round: Round) -> HttpResp
         if saved := save(slips, by=signed_in(request)):
             text = ngettext("Recorded: table {numbers}.", "Recorded: tables {numbers}.", len(saved))
             messages.success(request, text.format(numbers=in_a_row(saved)))
+        elif typed is None or not sent_tables(typed):
+            messages.warning(request, NOTHING_TYPED)
         if not slips.is_refused:
             return redirect(request.get_full_path())
     context = {
