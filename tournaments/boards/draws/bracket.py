@@ -71,7 +71,7 @@ class Name:
     def fate(self) -> str:
         if self.has_won:
             return "won"
-        return "out" if self.is_out else "open"
+        return "out" if self.is_out or not self.text else "open"
 
     @property
     def winner_words(self) -> str:
