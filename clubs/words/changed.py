@@ -10,12 +10,13 @@ CORRECTED = re.compile(rf"(?:[^;]*: )?({SCORE})(;.*)?", re.DOTALL)
 """A corrected score: the sides may stand before it, and what it changes behind it."""
 
 FACTS = " · "
+NONE = "–"
 FEW = 3
 """Fewer facts without labels are said whole: alone, one of two would be a riddle."""
 
 
 def changed(before: str, after: str) -> str:
-    """Return what differs: "Fee: none → R$ 20.00". A label that a list has twice is not paired."""
+    """Return what differs: "no fee → R$ 20.00". A label that a list has twice is not paired."""
     score = re.fullmatch(SCORE, before) and CORRECTED.fullmatch(after)
     if score:
         text = _("{after}, before {before}").format(after=score[1], before=before)
@@ -28,12 +29,23 @@ def changed(before: str, after: str) -> str:
         return f"{before} → {after}"
     parts, olds, news = [], _labelled(was), _labelled(now)
     for label in [label for label, value in news.items() if olds.get(label, value) != value]:
-        parts.append(f"{label}: {olds[label]} → {news[label]}")
+        parts.append(_step(label, olds[label], news[label]))
         gone.remove(f"{label}: {olds[label]}")
         new.remove(f"{label}: {news[label]}")
-    if gone or new:
-        parts.append(f"{FACTS.join(gone) or '–'} → {FACTS.join(new) or '–'}")
+    if gone and new:
+        parts.append(f"{FACTS.join(gone)} → {FACTS.join(new)}")
+    elif gone:
+        parts.append(_("without {facts}").format(facts=FACTS.join(gone)))
+    elif new:
+        parts.append(_("now with {facts}").format(facts=FACTS.join(new)))
     return FACTS.join(parts)
+
+
+def _step(label: str, old: str, new: str) -> str:
+    none = _("no {label}").format(label=f"{label[0].lower()}{label[1:]}")
+    if old == NONE:
+        return f"{none} → {new}"
+    return f"{label}: {old} → {none if new == NONE else new}"
 
 
 def _labelled(facts: list[str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from server.later import provided
 
@@ -154,6 +155,12 @@ NO_KINDS: Mapping[str, Promise] = {
 }
 """The heading of a journal without a line of a kind; the days follow: "this week"."""
 
+SEVERAL: Mapping[str, Promise] = {
+    "add-player": ngettext_lazy("Added %(number)s person", "Added %(number)s people", "number"),
+    "add-pair": ngettext_lazy("Added %(number)s pair", "Added %(number)s pairs", "number"),
+}
+"""Actions that a list counts together though each is about another person or pair."""
+
 OF_THE_CLUB = """
 second-step-on second-step-off second-step-roles recovery-codes
 create-club edit-club let-directors-add stop-directors-adding change-logo remove-logo
@@ -198,13 +205,13 @@ def steps() -> dict[str, Promise]:
 def stand_as_one() -> frozenset[str]:
     """Return the actions of all apps that stand as one though each is about another thing."""
     apps: Sequence[Words] = provided(__name__)
-    return frozenset(code for app in apps for code in app.apart)
+    return frozenset([*SEVERAL, *(code for app in apps for code in app.apart)])
 
 
 @cache
 def _several() -> dict[str, Promise]:
     apps: Sequence[Words] = provided(__name__)
-    return {code: words for app in apps for code, words in app.several.items()}
+    return {**SEVERAL, **{code: words for app in apps for code, words in app.several.items()}}
 
 
 @cache

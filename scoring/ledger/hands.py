@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from clubs.journal.writing import NotNow
 from clubs.models import User
+from clubs.words.figures import MINUS
 from scoring.labels.consequences import in_short
 from scoring.ledger.refusals import (
     AlreadyThere,
@@ -281,7 +282,8 @@ def _void(hand: Hand, by: Recorder, reason: str) -> None:
 
 
 def _points(played: Played, number: int) -> str:
-    return " × ".join(str(sheet.points) for sheet in played.hands[number - 1].sheets)
+    sheets = played.hands[number - 1].sheets
+    return " × ".join(str(sheet.points) for sheet in sheets).replace("-", MINUS)
 
 
 def _named(match: Match, points: str) -> str:
