@@ -54,7 +54,7 @@ class EveningsForm(forms.Form):
 
     @property
     def words(self) -> str:
-        """The weekdays with their hours: Wednesday 20:00, Friday 20:00."""
+        """The weekdays with their hours: Wednesday 20:00, Friday 20:00. Empty without any."""
         days = [
             f"{field.label} {field.value():%H:%M}"
             if isinstance(field.value(), time)
@@ -62,7 +62,7 @@ class EveningsForm(forms.Form):
             for weekday, field, plays in self.rows
             if plays
         ]
-        return format_html("<b>{}</b>", ", ".join(days)) if days else str(_("No fixed day"))
+        return format_html("<b>{}</b>", ", ".join(days)) if days else ""
 
     @property
     def hours(self) -> dict[int, time]:
