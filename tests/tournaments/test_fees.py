@@ -163,6 +163,7 @@ def test_one_tap_names_the_amount_of_its_receipt(
     page = browser(client, world.bruno)
     answer = page.post(f"{CUP}entries/2/paid-rest/", {"rest": "3000"}, follow=True)
     assert "paid R$\u00a030.00. Receipt 2." in answer.content.decode()
+    assert f'<a href="{CUP}receipts/2/cancel/">Undo the payment</a>' in answer.content.decode()
 
 
 def test_one_tap_records_the_rest_in_cash(client: Client, world: World, cup: Tournament) -> None:

@@ -77,6 +77,14 @@ class PaymentForm(forms.Form):
         return form
 
 
+class UndoForm(ReasonForm):
+    ready = (
+        gettext_lazy("it was recorded twice"),
+        gettext_lazy("it was recorded for the wrong pair"),
+        gettext_lazy("the money was given back"),
+    )
+
+
 class AgreeForm(ReasonForm):
     """Another fee than the price, for example for an invited pair."""
 

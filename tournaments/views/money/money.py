@@ -4,13 +4,13 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.forms.fields.numbers import number_in
-from clubs.forms.people.reason import ReasonForm
 from clubs.journal.writing import Gone
 from clubs.models import PaymentDetails
 from clubs.rights import Right
@@ -22,7 +22,7 @@ from server.web.htmx import HtmxRequest
 from tournaments.boards.money.money import EntryMoneyBoard, MoneyBoard
 from tournaments.boards.money.prizes import PrizeBoard
 from tournaments.director.money import money
-from tournaments.forms.money.money import AgreeForm, PaymentForm
+from tournaments.forms.money.money import AgreeForm, PaymentForm, UndoForm
 from tournaments.models import Entry, Payment, Payout, Tournament
 from tournaments.money.fee_queries import Fees, has_fees
 from tournaments.money.money_words import transfer_words
@@ -76,7 +76,10 @@ def take_rest(request: HtmxRequest, slug: str, name: str, number: int) -> HttpRe
     else:
         text = _("{entry} paid {amount}. Receipt {number}.")
         amount = amount_words(payment.amount, PaymentDetails.of(tournament.club).currency)
-        messages.success(request, text.format(entry=entry, amount=amount, number=payment.number))
+        said = text.format(entry=entry, amount=amount, number=payment.number)
+        undo = resolve_url("cancel_payment", slug, name, payment.number)
+        link = format_html('<a href="{}">{}</a>', undo, _("Undo the payment"))
+        messages.success(request, format_html("{} {}", said, link))
     back = request.POST.get("back")
     if back == "entry":
         return redirect("edit_entry", slug, name, number)
@@ -183,7 +186,7 @@ def cancel_payment(request: HtmxRequest, slug: str, name: str, number: int) -> H
     """Cancel the payment of this receipt, with a reason."""
     tournament = priced_tournament(request, slug, name)
     payment = payment_of(tournament, number)
-    form = ReasonForm(saved_form.typed(request))
+    form = UndoForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         money.cancel(payment, by=signed_in(request), **form.cleaned_data)
         return redirect("entry_money", slug, name, payment.entry.number)

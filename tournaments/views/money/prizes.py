@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.forms.people.reason import ReasonForm
 from clubs.journal.writing import Gone, NotNow
 from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
@@ -19,7 +18,7 @@ from tournaments.boards.money.money import MoneyBoard
 from tournaments.boards.money.prize_answers import prize_answers
 from tournaments.boards.money.prizes import PrizeBoard, PrizeLine
 from tournaments.director.money import money, prizes
-from tournaments.forms.money.money import PaymentForm
+from tournaments.forms.money.money import PaymentForm, UndoForm
 from tournaments.forms.money.prizes import PrizesForm
 from tournaments.models import Entry, Payout, Tournament
 from tournaments.money.fee_queries import Fees, has_fees
@@ -144,7 +143,7 @@ def cancel_payout(request: HtmxRequest, slug: str, name: str, number: int) -> Ht
     )
     payout = get_object_or_404(rows, tournament=tournament, number=number)
     payout.tournament = payout.entry.tournament = tournament
-    form = ReasonForm(saved_form.typed(request))
+    form = UndoForm(saved_form.typed(request))
     if request.method == "POST" and form.is_valid():
         money.cancel(payout, by=signed_in(request), **form.cleaned_data)
         return redirect("prizes", slug, name)
