@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.forms.fields.money import Amount
 from clubs.forms.people.reason import ReasonForm
@@ -79,8 +79,8 @@ class PaymentForm(forms.Form):
 
 class UndoForm(ReasonForm):
     ready = (
-        gettext_lazy("it was recorded twice"),
-        gettext_lazy("it was recorded for the wrong pair"),
+        pgettext_lazy("payment", "it was recorded twice"),
+        pgettext_lazy("payment", "it was recorded for the wrong pair"),
         gettext_lazy("the money was given back"),
     )
 
