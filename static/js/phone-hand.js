@@ -289,11 +289,9 @@ function saidOf(input) {
   const label = input.closest(".pad__row").querySelector(".pad__label")?.firstChild ?? input.closest("label");
   const words = label?.textContent.trim().replace(/\s+/g, " ") ?? "";
   if (input.type === "radio") return input.checked ? `${words} ${input.value}` : "";
-  if (input.type === "checkbox" && input.checked) {
-    const row = label.dataset?.row ?? words;
-    return row === words ? words : `${row}: ${words.toLowerCase()}`;
-  }
-  if (input.type === "checkbox") return "";
+  const row = label?.dataset?.row ?? words;
+  const said = row === words ? words : `${row}: ${words.toLowerCase()}`;
+  if (input.type === "checkbox") return input.checked ? said : "";
   return input.value.trim() ? `${words} ${input.value.trim()}` : "";
 }
 
