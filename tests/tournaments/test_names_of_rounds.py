@@ -142,7 +142,7 @@ def test_no_page_of_a_knockout_numbers_its_rounds(client: Client, world: World) 
     for address in pages:
         assert "ound 2" not in read(client, address, world.bruno), address
     (phone, *_others) = phones_at(final.tables.get(number=1))
-    assert phone.get().context["board"].subtitle == "Copa da Primavera, Final"
+    assert phone.get().context["board"].subtitle == "Copa da Primavera, final"
 
 
 def test_round_names_its_stage_in_a_tournament_of_several(client: Client, world: World) -> None:
