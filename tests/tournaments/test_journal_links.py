@@ -12,4 +12,4 @@ from tests.world import World
 def test_head_of_grouped_lines_leads_to_their_tournament(client: Client, world: World) -> None:
     tournament(world, entries=4)
     shown = flat(browser(client, world.olga).get("/boa-vista/journal/").content.decode())
-    assert f'Entered 4 pairs:<a href="{HOME}">' in shown
+    assert f'Entered 4 pairs:<a href="{HOME}entries/">' in shown

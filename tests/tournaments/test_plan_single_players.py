@@ -143,7 +143,7 @@ def test_regulation_offers_only_options_for_such_tables(
     assert offered == {
         *("", "points", "wins", "head-to-head", "head-to-head+walkovers", "buchholz"),
         *("direct-match", "wins-played", "came", "progressive", "average-opponent-buchholz"),
-        *("out", "penalties", "seed", "lot"),
+        *("out", "penalties", "play-off", "seed", "lot"),
     }
     cup.options = {**cup.options, "mode": "positive"}
     cup.save(update_fields=["options"])
