@@ -160,11 +160,10 @@ class Playbook:
         return own if own and ready.rules.is_results_only else [*own, ready]
 
     def rules_of(self, game: str) -> ChosenRules:
-        """Return the rules by which the club plays a game: those that it chose, else its newest
-        house rules, else the preset.
+        """Return the rules by which the club plays a game: of its usual game the usual ones, else its
+        newest house rules, else the preset.
         """
-        is_chosen = self.club.default_rules and self.usual.key == game
-        return self.usual if is_chosen else self.of_game(game)[0]
+        return self.usual if self.usual.key == game else self.of_game(game)[0]
 
     def house(self, number: int) -> OwnRules | None:
         return next((own for own in self.own if own.row.number == number), None)

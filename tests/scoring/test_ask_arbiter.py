@@ -98,10 +98,13 @@ def test_match_of_every_game_links_to_its_arbiter(client: Client, world: World, 
     assert "director-decides" in page.get(MATCH).content.decode()
 
 
-def test_arbiter_without_a_match_uses_the_house_rules(client: Client, world: World) -> None:
-    copy(world.club, "aacrt-2016", name="Da casa", options={"going_out": 150}, by=world.ana)
-    address = f"{CLUB}aacrt-2016/final-out/?morto=taken&clean=yes&failed-out-before=no"
-    assert "150 points for going out" in text_of(browser(client, world.carla).get(address))
+def test_arbiter_without_a_match_uses_the_usual_rules(client: Client, world: World) -> None:
+    for game in ("aacrt-2016", "buraco-br"):
+        copy(world.club, game, name=f"Da casa {game}", options={"going_out": 150}, by=world.ana)
+    page = browser(client, world.carla)
+    assert "By the rules AACRT 2016." in text_of(page.get(CLUB))
+    # Of a game that is not the usual one, the club has only its house rules.
+    assert "By the rules Da casa buraco-br (1)." in text_of(page.get(f"{CLUB}buraco-br/"))
 
 
 def test_arbiter_without_a_match_uses_the_rules_chosen(client: Client, world: World) -> None:
