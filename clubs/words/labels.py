@@ -36,8 +36,8 @@ ACTIONS: dict[str, Promise] = {
     "archive-pair": _("Archived a pair"),
     "restore-pair": _("Brought a pair back"),
     "delete-pair": _("Deleted a pair"),
-    "add-single": _("Added a person to play with changing partners"),
-    "add-singles": _("Added people to play with changing partners"),
+    "add-single": _("Added as an individual player"),
+    "add-singles": _("Added people as individual players"),
     "create-club": _("Opened the club"),
     "edit-club": _("Changed the club’s details"),
     "let-directors-add": _("Allowed directors to add people"),
@@ -157,6 +157,11 @@ NO_KINDS: Mapping[str, Promise] = {
 
 SEVERAL: Mapping[str, Promise] = {
     "add-player": ngettext_lazy("Added %(number)s person", "Added %(number)s people", "number"),
+    "add-single": ngettext_lazy(
+        "Added %(number)s person as an individual player",
+        "Added %(number)s people as individual players",
+        "number",
+    ),
     "add-pair": ngettext_lazy("Added %(number)s pair", "Added %(number)s pairs", "number"),
 }
 """Actions that a list counts together though each is about another person or pair."""

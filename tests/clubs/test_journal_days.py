@@ -78,7 +78,7 @@ def test_people_added_in_an_hour_are_one_line(world: World, kind: str, title: st
         line(world.ana, kind, minutes=at, subject=name) for at, name in enumerate(["Eva", "Rui"])
     ]
     (day,) = days_of(KeyPage(entries))
-    assert [lines.title() for lines in day.lines] == [title]
+    assert [lines.title for lines in day.lines] == [title]
 
 
 def test_lines_around_another_kind_stay_in_the_order_of_time(world: World) -> None:
@@ -241,20 +241,38 @@ def test_journal_paper_names_each_of_equal_lines(ana: Client, world: World) -> N
         assert words in paper
 
 
-def test_journal_paper_names_a_tournament_once_above(world: World) -> None:
+def test_journal_paper_names_the_tournament_in_each_row(world: World) -> None:
     entries: list[Line] = [
         line(world.ana, "end-tournament", subject="Copa"),
         line(world.ana, "close-stage", minutes=1, subject="Copa, fase 1"),
-        line(world.ana, "set-score", minutes=2, subject="Copa, rodada 1, mesa 2"),
         line(world.ana, "end-tournament", minutes=3, subject="Natal"),
     ]
     (day,) = days_of(KeyPage(entries))
-    assert [(title, heading) for title, _lines, heading in day.titled] == [
-        ("Encerrou um torneio", "Copa"),
-        ("Fechou uma fase: fase 1", ""),
-        ("Anotou um resultado: rodada 1, mesa 2", ""),
-        ("Encerrou um torneio: Natal", ""),
+    assert [lines.title for lines in day.lines] == [
+        "Encerrou um torneio: Copa",
+        "Fechou uma fase: Copa, fase 1",
+        "Encerrou um torneio: Natal",
     ]
+
+
+def test_journal_paper_has_each_of_equal_lines_as_a_part(ana: Client, world: World) -> None:
+    for number in (1, 2):
+        note(world.club, world.ana, "record-hand", f"Partida 12, mão {number}", after="0 × 5")
+    paper = ana.get("/boa-vista/journal.pdf?html").content.decode().replace("\u00a0", " ")
+    assert '<small class="part">Mão 2 (0 × 5)</small>' in paper
+
+
+def test_printed_line_does_not_begin_with_a_dot(ana: Client, world: World) -> None:
+    settings = " · ".join(f"opção {number} ligada" for number in range(20))
+    note(world.club, world.ana, "edit-club", "Clube", after=settings)
+    paper = ana.get("/boa-vista/journal.pdf?html").content.decode()
+    assert "7\u00a0ligada\u00a0· opção" in paper
+
+
+def test_individual_players_stand_on_one_line(world: World) -> None:
+    entries: list[Line] = [line(world.ana, "add-single", subject=name) for name in ("Iara", "Davi")]
+    (day,) = days_of(KeyPage(entries))
+    assert [lines.title for lines in day.lines] == ["Incluiu 2 pessoas como jogadores individuais"]
 
 
 @pytest.mark.parametrize(

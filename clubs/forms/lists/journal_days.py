@@ -77,10 +77,10 @@ class Lines:
         each = zip(*parts, strict=False)
         return ", ".join(part[0] for part in takewhile(lambda part: len(set(part)) == 1, each))
 
-    def title(self, heading: str = "") -> str:
-        """What was done to what. `heading`: the tournament above, which is then left out."""
-        about = self.about.removeprefix(heading).lstrip(", ")
-        done = (about, self.steps) if self.steps else (self.action, about)
+    @property
+    def title(self) -> str:
+        """What was done to what."""
+        done = (self.about, self.steps) if self.steps else (self.action, self.about)
         return capfirst(": ".join(filter(None, done)))
 
     @property
@@ -94,6 +94,21 @@ class Lines:
             at = line.at.replace(second=0, microsecond=0)
             yield line, capfirst(own) or action(line.action), at != minute
             minute = at
+
+    @property
+    def on_paper(self) -> list[str]:
+        """What paper has of each line below the title: "Table 2 (1720 × 2860)"."""
+        said = []
+        for line, short, _is_later in self.opened:
+            # No line of the paper begins with a dot.
+            facts = [line.change.replace(" · ", "\u00a0· ")]
+            if reason := getattr(line, "reason", ""):
+                facts.append(_("Why: %(reason)s") % {"reason": reason})
+            words = " ".join(f"({fact})" for fact in facts if fact)
+            if len(self.entries) > 1 and (words or not self.steps):
+                words = f"{short} {words}".strip()
+            said.append(words)
+        return list(filter(None, said))
 
     @property
     def settings(self) -> list[str]:
@@ -128,17 +143,6 @@ class Day:
     def words(self) -> str:
         weekday = capfirst(date_format(self.day, "l"))
         return f"{weekday}, {day_and_month(self.day, timezone.localdate())}"
-
-    @property
-    def titled(self) -> Iterator[tuple[str, Lines, str]]:
-        """The lines with their titles, and the tournament that stands above the first of three or
-        more.
-        """
-        for name, found in groupby(self.lines, lambda lines: lines.about.split(", ")[0]):
-            group = list(found)
-            heading = name if len(group) > 2 else ""
-            for number, lines in enumerate(group):
-                yield lines.title(heading), lines, "" if number else heading
 
     @property
     def count(self) -> int:
