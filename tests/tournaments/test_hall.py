@@ -121,6 +121,8 @@ def test_hall_names_a_missing_hand_and_the_minutes(
     content = words(client, world.bruno)
     assert "Hand 3 is missing" in content
     assert "no news for 24 min" in content
+    assert "1 without news" in content
+    assert "1 missing" not in content
     assert f"/boa-vista/matches/{match.number}/hands/3/record/" in content
 
 

@@ -178,7 +178,9 @@ class HallBoard:
             text = ngettext("%(number)s call", "%(number)s calls", number)
             counts.append(Count(text % {"number": number}, "red", "call"))
         if number := kinds.get("missing", 0):
-            text = ngettext("%(number)s missing", "%(number)s missing", number)
+            text = ngettext("%(number)s without news", "%(number)s without news", number)
+            if self.clock and self.clock.is_over:
+                text = ngettext("%(number)s missing", "%(number)s missing", number)
             counts.append(Count(text % {"number": number}, "amber", "missing"))
         if number := kinds.get("agree", 0):
             text = ngettext("%(number)s still to agree", "%(number)s still to agree", number)
