@@ -21,7 +21,7 @@ def unplayed(regulation: Regulation, *, several: bool) -> Iterator[tuple[str, st
         half = regulation.award.half(regulation.bye_result()[1])
         if half and not isinstance(regulation.award, TotalPoints):
             worth = amount_of(half, regulation.award.unit)
-            yield _("Half a win, for a bye on request or a missed round"), f"{worth}."
+            yield _("A bye on request or a missed round is worth half a win"), f"{worth}."
     yield _("A walkover"), walkover_words(regulation, several=several)
 
 

@@ -194,8 +194,8 @@ class NextDraw:
             silent = _("no answer: in the draw too")
         if not self.takes_absences:
             absent = ngettext(
-                "absent: in the draw, and loses the match without coming",
-                "absent: in the draw, and lose the match without coming",
+                "absent: in the draw all the same, and loses without coming",
+                "absent: in the draw all the same, and lose without coming",
                 1 if self.entrants.are_persons else 2,
             )
         return [
