@@ -160,8 +160,8 @@ class Playbook:
         return own if own and ready.rules.is_results_only else [*own, ready]
 
     def rules_of(self, game: str) -> ChosenRules:
-        """Return the rules by which the club plays a game: of its usual game the usual ones, else its
-        newest house rules, else the preset.
+        """Return the rules by which the club plays a game: the usual ones of its usual game, else
+        its newest house rules, else the preset.
         """
         return self.usual if self.usual.key == game else self.of_game(game)[0]
 
