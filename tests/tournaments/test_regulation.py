@@ -377,4 +377,4 @@ def test_preview_has_no_walkover_of_the_stored_scale(
     data = typed(award="vp-3", walkover_for="", walkover_against="", do="preview")
     preview = page.post(URL, data).content.decode()
     assert "1 point." not in " ".join(texts(preview, "#answer-unplayed"))
-    assert "A usual win: 14 VP" in " ".join(texts(preview, "#answer-unplayed"))
+    assert "A usual win: 14 VP" in " ".join(texts(preview, "details details #answer-unplayed"))
