@@ -85,6 +85,7 @@ def test_draw_leaves_out_who_is_absent_or_silent(world: World, cup: Tournament) 
     assert f"{names[8]}: no answer {out}" in reasons
     assert [table.seats[0][0].participant.entry.number for table in board(cup).tables[3:]] == [7, 8]
     assert [table.is_absent for table in board(cup).tables] == [False] * 3 + [True] * 2
+    assert {table.without_a_number for table in board(cup).tables[3:]} == {"–"}
 
 
 def test_draw_before_a_check_in_has_everybody(world: World, cup: Tournament) -> None:

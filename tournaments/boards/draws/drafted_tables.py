@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tournaments.models import Seat
 from tournaments.reading.seated_table import SeatedTable
@@ -27,7 +26,7 @@ class DraftedTable:
     @property
     def without_a_number(self) -> str:
         """The word in place of the number of a table."""
-        return pgettext("not in the draw", "out") if self.is_absent else _("bye")
+        return "\u2013" if self.is_absent else _("bye")
 
     @property
     def kind(self) -> str:
