@@ -146,6 +146,16 @@ def test_hall_leads_to_the_points_of_each_entry(client: Client, world: World) ->
     assert texts(listed, ".crumbs a")[-1] == "Hall: Round 1"
 
 
+def test_points_lead_back_to_the_list_of_their_round(client: Client, world: World) -> None:
+    cup = cup_of_four(world)
+    listed, own = url(cup, "stages/1/rounds/1/points/"), "entries/1/points/"
+    assert page(client, world, cup, f"{own}?round=1").count(f'href="{listed}"') == 2
+    for query in ("", "?round=9"):
+        shown = page(client, world, cup, f"{own}{query}")
+        assert listed not in shown
+        assert f'href="{url(cup, "pairs/1/")}"' in shown
+
+
 def test_points_of_a_round_list_what_was_taken_off(client: Client, world: World) -> None:
     cup = cup_of_four(world)
     adjust(cup, 2, world, points=-100)

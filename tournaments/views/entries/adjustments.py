@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
@@ -86,10 +86,15 @@ def adjust_entry(request: HtmxRequest, slug: str, name: str, number: int) -> Htt
     )
     for row in rows:
         row.participant.stage.tournament = tournament
+    asked = [one for one in played.published if "round" in request.GET and one.number == proposed]
+    where = (slug, name, stage.number, proposed)
     context = {
         **frame(tournament),
         "entry": entry,
         "stage": stage,
+        "round": asked[0] if asked else None,
+        "in_hall": bool(asked),
+        "points": resolve_url("choose_adjusted", *where) if asked else "",
         "form": form,
         "proposed": proposed,
         "rows": [(row, adjustment_sentence(row), is_fixed(row.participant.stage)) for row in rows],
