@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.cases import with_thorough
 from tests.prepared import prepared
+from tests.scoring.crowd import browser
 from tests.tournaments.hall import drawn, enter, options, play, played, stage, tournament
 from tests.tournaments.wall import read, url
 from tests.world import World
@@ -156,6 +157,15 @@ def test_won_final_names_champions(client: Client, world: World) -> None:
     played(cup, world)
     winner = picture(cup).champion
     assert f"Champions {winner}" in read(client, url(cup, "bracket/"))
+
+
+def test_bracket_of_the_club_has_a_foot_with_its_papers(client: Client, world: World) -> None:
+    cup = knockout(world, 4)
+    played(cup, world)
+    assert "bracket.pdf" not in read(client, url(cup, "bracket/"))
+    shown = browser(client, world.bruno).get(url(cup, "bracket/")).content.decode()
+    for paper in ("bracket", "poster"):
+        assert f'href="{url(cup, f"{paper}.pdf")}?stage=1"' in shown
 
 
 def test_bracket_says_that_the_final_was_not_played(client: Client, world: World) -> None:
