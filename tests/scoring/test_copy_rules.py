@@ -64,6 +64,14 @@ def test_every_option_has_a_field_with_the_preset_value(
     assert not any(group.is_open for group in form.groups)
 
 
+def test_summary_without_differences_is_hidden(client: Client, world: World) -> None:
+    page = browser(client, world.ana)
+    same, other = page.get(URL), page.post(URL, typed("", clean="250"))
+    hidden = "#rules-summary[hidden]"
+    assert texts(same.content.decode(), hidden)
+    assert not texts(other.content.decode(), hidden)
+
+
 def test_rules_form_opens_only_what_differs_or_is_wrong(client: Client, world: World) -> None:
     page = browser(client, world.ana)
     closed = page.get(URL).content.decode()
