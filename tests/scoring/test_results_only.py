@@ -68,8 +68,9 @@ def test_add_a_game_from_a_tournament_leads_back_to_it(client: Client, world: Wo
     form = page.get(new).context["form"]
     assert form["name"].value() == "Copa de sueca"
     assert form.choice.chosen.name == "Sueca (1)"
-    answer = page.post(f"{CLUB}rules/game/?back=//example.org/", typed(name="Truco"))
-    assert answer["Location"] == f"{CLUB}rules/{HouseRules.objects.get(name='Truco').number}/"
+    for name, elsewhere in (("Truco", "//example.org/"), ("Bisca", "no-path")):
+        answer = page.post(f"{CLUB}rules/game/?back={elsewhere}", typed(name=name))
+        assert answer["Location"] == f"{CLUB}rules/{HouseRules.objects.get(name=name).number}/"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 Knows places and the number of rounds left, and which tables are left if each entry has one at most;
 no other pairings: so an entry that is decided may count as open, never the reverse. The answer
 holds as long as no result is changed, no draw is taken back, no entry is added, no points are
-given or taken off, and no entry leaves so early that its results are annulled.
+given or taken off, no deciding match is noted, and no entry leaves so early that its results are
+annulled.
 """
 
 from __future__ import annotations

@@ -85,7 +85,8 @@ def new_game(request: HtmxRequest, slug: str) -> HttpResponse:
     that wants to use it, whose form may be sent here to keep what is typed.
     """
     club, by, back = club_for(request, slug), signed_in(request), request.GET.get("back", "")
-    back = back if url_has_allowed_host_and_scheme(back, None) else ""
+    is_path = back.startswith("/") and url_has_allowed_host_and_scheme(back, None)
+    back = back if is_path else ""
     if request.POST.get("do") == "new-game":
         saved_form.save(request, back)
         return redirect(request.get_full_path())

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from clubs.journal.writing import NotNow, writing
+from clubs.journal.writing import NotNow, Refused, writing
 from clubs.models import JournalEntry, User
 from scoring.labels.consequences import in_short
 from tournaments.consequences.adjustments import adjustment_consequences
@@ -20,10 +20,11 @@ SAME = "round", "points", "score", "play_offs"
 """What two adjustments have in common that may be one, noted twice."""
 
 
-class AlreadyAdjusted(Exception):
+class AlreadyAdjusted(Refused):
     """The same points of the same entry are noted in this round, by somebody else or before."""
 
     def __init__(self, row: Adjustment) -> None:
+        super().__init__(row.pk)
         self.row = row
 
 

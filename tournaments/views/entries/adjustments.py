@@ -44,6 +44,7 @@ def choose_entry(
     if is_knockout(this_round.stage):
         raise Http404
     entries = tournament.entries.filter(participants__stage=this_round.stage).order_by("number")
+    entries = entries.select_related("competitor__first", "competitor__second")
     rows = Adjustment.objects.filter(participant__stage=this_round.stage, cancelled_at=None)
     words: dict[int, list[str]] = {}
     for row in rows.select_related("participant"):

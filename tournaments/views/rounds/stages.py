@@ -25,7 +25,7 @@ from tournaments.formats.parts.placings import letters
 from tournaments.forms.rounds.stage import ApartForm, GoingOnForm, RoundsForm
 from tournaments.models import Entry, Stage
 from tournaments.ranking.regulation import PLAY_OFF
-from tournaments.reading.progress import closing_obstacle, next_stage
+from tournaments.reading.progress import closing_obstacle, is_knockout, next_stage
 from tournaments.reading.stage_outcome import StageOutcome, stage_outcome
 from tournaments.reading.standings import played_stage, regulation_of
 from tournaments.views.fetch import stage_of, tournament_for
@@ -145,7 +145,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         "best_next": BEST_NEXT if closing.nexts else "",
         "not_played": not_played(closing.standings.played),
         "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
-        "play_off": PLAY_OFF in regulation_of(tournament).tiebreaks,
+        # In a bracket nothing is noted beside its matches.
+        "play_off": PLAY_OFF in regulation_of(tournament).tiebreaks and not is_knockout(row),
         "last_round": closing.standings.played.published[-1].number,
     }
     if is_changed:
