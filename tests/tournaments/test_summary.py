@@ -198,7 +198,9 @@ def test_member_finds_a_table_from_the_card(client: Client, world: World) -> Non
     cup = tournament(world, "swiss", entries=6)
     drawn(cup, world)
     page = browser(client, world.carla).get(url(cup, "")).content.decode()
-    assert texts(page, f'.now form[action="{url(cup, "tables/")}"] label') == ["Name or number"]
+    assert texts(page, f'.now form[action="{url(cup, "tables/")}"] label') == [
+        "Where do I sit? Name or number"
+    ]
     found = client.get(url(cup, "tables/?find=Dirce")).content.decode()
     assert texts(found, ".own__table") == ["Table 3"]
 

@@ -222,6 +222,8 @@ def test_house_rules_print_with_their_numbers(client: Client, world: World) -> N
     rulebook.copy(
         world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
     )
+    world.club.default_rules = "1"
+    world.club.save()
     text = page_of(client, world.carla, "rules/1/rulings.pdf")
     assert "Da praia (1)" in text
     assert "must now lay down 95 points" in text
