@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
+from clubs import roster
 from scoring.arbiter.director import OWN_WORDS
 from scoring.arbiter.steps import Ruling
 from scoring.arbiter_words.burraco import BURRACO
@@ -219,29 +220,9 @@ def test_card_and_rules_print_on_small_pages(client: Client, world: World) -> No
 
 
 def test_house_rules_print_with_their_numbers(client: Client, world: World) -> None:
-    rulebook.copy(
-        world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
-    )
-    world.club.default_rules = "1"
-    world.club.save()
-    text = page_of(client, world.carla, "rules/1/rulings.pdf")
-    assert "Da praia (1)" in text
-    assert "must now lay down 95 points" in text
-    text = page_of(client, world.carla, "rules/1/how-to-play.pdf")
-    assert "the pair now needs 95 (AACRT 2016: 90)" in text
-
-
-def test_card_of_an_unknown_game_does_not_exist(client: Client, world: World) -> None:
-    for place in ("arbiter", "rules"):
-        assert get(client, world.carla, f"{place}/whist/rulings.pdf").status_code == 404
-
-
-def test_card_of_a_game_uses_the_default_rules_of_the_club(client: Client, world: World) -> None:
-    for game, name in (("bridge", "Bridge, penalty cards"), ("aacrt-2016", "AACRT 2016")):
-        assert name in page_of(client, world.carla, f"arbiter/{game}/rulings.pdf")
-    rulebook.copy(
-        world.club, "aacrt-2016", name="Da praia", options={"second_minimum": 95}, by=world.ana
-    )
+    options = {"second_minimum": 95}
+    own = rulebook.copy(world.club, "aacrt-2016", name="Da praia", options=options, by=world.ana)
+    roster.choose_rules(world.club, str(own.number), by=world.olga, rules_name=str)
     text = page_of(client, world.carla, "arbiter/aacrt-2016/rulings.pdf")
     assert "Da praia (1)" in text
     assert "must now lay down 95 points" in text
