@@ -79,7 +79,7 @@ class Lines:
 
     @property
     def title(self) -> str:
-        """What was done to what."""
+        """The action and its subject: "Entered 4 pairs: Copa"."""
         done = (self.about, self.steps) if self.steps else (self.action, self.about)
         return capfirst(": ".join(filter(None, done)))
 
@@ -97,7 +97,7 @@ class Lines:
 
     @property
     def on_paper(self) -> list[str]:
-        """What paper has of each line below the title: "Table 2 (1720 × 2860)"."""
+        """The part of each line that the title does not say: "Table 2 (1720 × 2860)"."""
         said = []
         for line, short, _is_later in self.opened:
             # No line of the paper begins with a dot.

@@ -118,8 +118,8 @@ class CrossTable:
 
     @property
     def notes(self) -> list[str]:
-        """What the numbers of columns and opponents mean, the adjustments and annulled matches of
-        the entries shown, and their byes and credit that need a reason, a sentence each.
+        """Sentences on the numbers of columns and opponents; on the adjustments and annulled
+        matches of the entries shown, and their byes and credit that need a reason.
         """
         shown = [row.entry for section in self.sections for row in section.lines]
         sources = (adjustment_sentences, annulled_sentences, bye_sentences)

@@ -17,7 +17,7 @@ from tournaments.reading.standings import played_stage
 from tournaments.remarks.adjustments import amount_in_round
 
 SAME = "round", "points", "score", "play_offs"
-"""What two adjustments have in common that may be one, noted twice."""
+"""The fields that are equal when the same points may have been noted twice."""
 
 
 class AlreadyAdjusted(Refused):

@@ -176,7 +176,7 @@ class ChangedPlanForm(PlanForm):
 
     @property
     def level_words(self) -> str:
-        """What follows a level match if all stages are brackets, where tie-breaks decide nothing;
+        """A sentence on level matches if all stages are brackets, where tie-breaks decide nothing;
         empty for others.
         """
         if not only_brackets(plan.format for plan in self.plans):

@@ -101,7 +101,7 @@ class AdjustForm(ReasonForm):
 
     @property
     def holds(self) -> str:
-        """What is done with which points in which round, in a sentence."""
+        """The folded answers in a sentence: points taken off or given, their kind and round."""
         gives = self["way"].value() == "given"
         text = _("Give {points}: {round}.") if gives else _("Take off {points}: {round}.")
         kind, number = (str(self[name].value()) for name in ("kind", "round"))

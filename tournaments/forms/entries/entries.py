@@ -214,7 +214,7 @@ class EntryForm(forms.Form):
 
     @property
     def said(self) -> str:
-        """What is chosen, in one line."""
+        """The answers given so far, such as seed and table, in one line."""
         chosen = ", ".join(self._saved(field) for field in self if field.value())
         text = _("For the draw and the table: {answers}")
         return text.format(answers=chosen or _("nothing chosen"))
