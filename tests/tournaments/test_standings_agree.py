@@ -13,7 +13,7 @@ from scoring import ledger
 from tests.api_program import API
 from tests.pages import flat
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import play, played, stage
+from tests.tournaments.hall import play, played, stage, tournament
 from tests.tournaments.open_pages import ACTIONS, in_play, last, table
 from tests.tournaments.wall import url
 from tests.world import World
@@ -126,3 +126,16 @@ def test_every_page_and_paper_shows_the_same_standings(
         assert found == dict.fromkeys(found, page), name
         changes.add(tuple(page))
     assert len(changes) > 4
+
+
+def test_no_place_is_told_of_a_pair_that_plays_on_in_a_bracket(
+    client: Client, world: World
+) -> None:
+    cup = played(tournament(world, "knockout", entries=4), world).stage.tournament
+    director, english = browser(client, world.bruno), {"Accept-Language": "en"}
+    downloaded = json.loads(b"".join(director.get(url(cup, "standings.json"))))["rows"]
+    api = Client().get(f"{API}tournaments/{cup.slug}/standings/", headers=english).json()["places"]
+    with translation.override("en"):
+        chat = SharedStandings(Tournament.objects.get(pk=cup.pk)).places
+    told = [[row["place"] for row in rows] for rows in (downloaded, api)]
+    assert [*told, [row.place for row in chat]] == [[None, None, 3, 4]] * 3

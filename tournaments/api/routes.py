@@ -23,6 +23,7 @@ from clubs.api.base import (
     token_in,
 )
 from clubs.rights.access import club_by_token, membership_by_token
+from tournaments.boards.draws.fates import still_playing
 from tournaments.boards.entries.entries import entries_with_seats
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.formats.team_places import team_places
@@ -100,11 +101,12 @@ class RoundOut(Schema):
 
 
 class PlaceOut(Schema):
-    """A place in the standings. `points` may be halves and quarters; `adjusted` of them were given
-    to the entry beside its results, or taken off.
+    """A place in the standings. `place` is null while the entry plays on in a bracket. `points` may
+    be halves and quarters; `adjusted` of them were given to the entry beside its results, or taken
+    off.
     """
 
-    place: int
+    place: int | None
     section: str
     entry: int
     name: str
@@ -248,13 +250,14 @@ def standings(
 
 def standings_data(shown: ShownStage) -> dict[str, Any]:
     found = shown.standings
+    playing = still_playing(found.played, found.event)
     return {
         "stage": shown.stage.number,
         "rounds": found.rounds,
         "is_final": shown.stage.closed_at is not None,
         "places": [
             {
-                "place": row.place.place,
+                "place": None if row.entry.number in playing else row.place.place,
                 "section": row.section,
                 "entry": row.entry.number,
                 "name": str(row.entry),
