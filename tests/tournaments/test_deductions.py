@@ -14,6 +14,7 @@ from tests.tournaments.test_regulation import typed
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.events import regulate
+from tournaments.director.rounds.adjustments import adjust
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.files.eventwriting import write_event
 from tournaments.models import Adjustment, Tournament
@@ -137,3 +138,19 @@ def test_winner_of_a_deciding_match_is_noted_with_a_tap(client: Client, world: W
     noted = read_event(write_event(event, stage(cup).options, cup.regulation)).adjustments
     assert [(one.entry, one.play_offs) for one in noted] == [(1, 1)]
     assert "Adjustments" not in page.get(url(cup, "standings/")).content.decode()
+
+
+def test_ending_with_a_shared_first_place_asks_for_the_deciding_match(
+    client: Client, world: World
+) -> None:
+    cup = with_deductions(world, tiebreaks=["difference", "play-off"])
+    page, end = browser(client, world.bruno), url(cup, "stages/1/close/")
+    [asked] = texts(page.get(end).content.decode(), ".note--warning")
+    assert asked.endswith(
+        "share the first place. By the regulation a deciding match is played before. "
+        "Note who won it"
+    )
+    winner = stage(cup).participants.get(entry__number=1)
+    won = Adjustment(participant=winner, round=1, play_offs=1, reason="")
+    adjust(won, by=world.bruno, client_key=uuid4())
+    assert not texts(page.get(end).content.decode(), ".note--warning")

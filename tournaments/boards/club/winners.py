@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Placement, Tournament
 from tournaments.reading.stage_outcome import StageOutcome
+from tournaments.reading.standings import StandingRow
 from tournaments.words.labels import section_label
 from tournaments.words.reasons import enumerated, lot_words
 
@@ -45,6 +46,15 @@ def coming_champions(outcome: StageOutcome) -> str:
         if row.place.place == 1 and not outcome.unplayed
     ]
     return _named(stage.tournament, firsts)
+
+
+def first_shared(outcome: StageOutcome) -> list[list[StandingRow]]:
+    """Return the rows of each section that share its first place."""
+    groups = [
+        [row for row in rows if row.place.place == 1]
+        for rows in outcome.standings.sections.values()
+    ]
+    return [rows for rows in groups if len(rows) > 1]
 
 
 def lot_between_first(outcome: StageOutcome) -> list[str]:

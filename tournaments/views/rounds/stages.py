@@ -15,7 +15,11 @@ from clubs.rights.access import signed_in
 from clubs.views.answers import form_page
 from scoring.forms.start.match import CorrectionForm
 from server.web import saved_form
-from tournaments.boards.club.winners import coming_champions, lot_between_first
+from tournaments.boards.club.winners import (
+    coming_champions,
+    first_shared,
+    lot_between_first,
+)
 from tournaments.boards.draws.next_step import not_played
 from tournaments.boards.draws.reopening import StageReopening
 from tournaments.director import events
@@ -133,6 +137,9 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
                 events.end(tournament, by=signed_in(request))
         if not is_changed:
             return redirect("tournament", slug, name)
+    # In a bracket nothing is noted beside its matches.
+    play_off = PLAY_OFF in regulation_of(tournament).tiebreaks and not is_knockout(row)
+    level = first_shared(closing) if play_off and following is None else closing.level
     context = {
         **_stage_frame(row),
         "form": form,
@@ -144,9 +151,8 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
         "meetings": meetings_ahead(closing),
         "best_next": BEST_NEXT if closing.nexts else "",
         "not_played": not_played(closing.standings.played),
-        "level": [enumerated(str(line.entry) for line in lines) for lines in closing.level],
-        # In a bracket nothing is noted beside its matches.
-        "play_off": PLAY_OFF in regulation_of(tournament).tiebreaks and not is_knockout(row),
+        "level": [enumerated(str(line.entry) for line in lines) for lines in level],
+        "play_off": play_off,
         "last_round": closing.standings.played.published[-1].number,
     }
     if is_changed:
