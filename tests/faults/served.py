@@ -49,12 +49,15 @@ class Answer(NamedTuple):
 
 
 def running(word: str, parent: int) -> list[int]:
-    """Return the processes below `parent` whose name has this word; all for ""."""
+    """Return the processes below `parent` whose name has this word; all for "". Not those that have
+    ended: the parent of a killed worker collects it only when it starts the next.
+    """
     found = []
     for child in Path(f"/proc/{parent}/task").glob("*/children"):
         with suppress(FileNotFoundError):
             for pid in map(int, child.read_text().split()):
-                found += [pid] if word in Path(f"/proc/{pid}/comm").read_text() else []
+                name, _, state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+                found += [pid] if word in name and state.split()[0] != "Z" else []
                 found += running(word, pid)
     return found
 

@@ -47,6 +47,8 @@ class Clock:
             if self.traveller is None:
                 self.traveller = time_machine.travel(now, tick=True).start()
             self.traveller.move_to(now + float(text) - float(self.set_to))
+            # It ticks from the first look on: the process that forks workers would never look.
+            time.time()
             self.set_to = text
         Path(f"{self.file}.{os.getpid()}").write_text(text)
 
