@@ -22,7 +22,9 @@ NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The demo club for a whole module, since making it takes seconds; gone at its end."""
+    """The demo club for a whole module, since making it takes seconds; gone at its end. So tests
+    that begin with an empty database stand above those with `demo`.
+    """
     with django_db_blocker.unblock(), transaction.atomic():
         create_demo(NOW)
         yield
@@ -32,6 +34,12 @@ def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture
 def demo(made_once: None, db: None) -> None:
     """A test's own transaction is a savepoint in that of `made_once`."""
+
+
+def test_demo_is_not_made_beside_another_club(world: World) -> None:
+    before = Club.objects.count(), User.objects.count()
+    assert create_demo(NOW) is None
+    assert (Club.objects.count(), User.objects.count()) == before
 
 
 def test_demo_club_of_few_matches_is_sound(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +112,3 @@ def test_demo_club_has_a_season_and_honours_of_earlier_ones(demo: None) -> None:
     board = board_of(this_year, is_of_pairs=True)
     assert len(board.standings) + len(board.lacking) == 12
     assert len(board.standings) > 6
-
-
-def test_demo_is_not_made_beside_another_club(world: World) -> None:
-    before = Club.objects.count(), User.objects.count()
-    assert create_demo(NOW) is None
-    assert (Club.objects.count(), User.objects.count()) == before
