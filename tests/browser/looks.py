@@ -151,6 +151,7 @@ def changed_meanwhile(page: Page, club: Club) -> None:
     options = {"clean": 300 + version}
     rulebook.change(house, version=version, name="Da casa", options=options, by=club.world.olga)
     page.locator("#id_name").fill("Das quintas-feiras no salão de festas")
+    page.locator("details:has(#id_dirty) > summary").click()
     page.locator("#id_dirty").fill("150")
     page.locator("button[value=keep]").click()
     expect(page.locator(".conflict")).to_be_visible()

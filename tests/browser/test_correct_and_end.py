@@ -78,7 +78,7 @@ def test_fold_opens_where_its_word_stands(
     sign_in(page, world.ana)
     page.goto(match_path(match))
     page.evaluate("scrollTo(0, 600)")
-    card, word = page.locator(".actions"), page.locator(".actions .fold > summary")
+    card, word = page.locator("aside:has(> .actions)"), page.locator(".actions .fold > summary")
     expect(card).to_have_css("position", "sticky")
     assert page.evaluate("scrollY") == 600
     before = word.bounding_box()

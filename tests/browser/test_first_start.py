@@ -69,7 +69,7 @@ def test_make_hall_leads_to_the_page_of_the_club(terminal: str, new_page: NewPag
     page.get_by_role("button", name="esconder").click()
     expect(password).to_have_attribute("type", "password")
     page.get_by_text("Jogamos com outra regra").click()
-    expect(page.get_by_text("Tranca")).to_be_visible()
+    expect(page.get_by_text("Tranca", exact=True)).to_be_visible()
     assert_for_everybody(page)
     page.locator(".opening__foot button").click()
     expect(page.get_by_role("heading", name="Clube de Canastra Boa Vista")).to_be_visible()

@@ -23,6 +23,7 @@ def test_new_member_accepts_and_sees_the_own_record(
     owner, member = new_page(), new_page(width=360, touch=True)
     sign_in(owner, world.olga)
     owner.goto(f"/boa-vista/players/{dirce.pk}/edit/")
+    owner.locator("summary", has_text="Mais sobre esta pessoa").click()
     owner.get_by_role("link", name="Convidar esta pessoa").click()
     owner.get_by_role("button", name="Fazer o convite").click()
     link = owner.get_by_label("Link", exact=True).input_value()

@@ -28,10 +28,14 @@ def opened(new_page: NewPage, phone: Phone) -> Page:
     return page
 
 
-def set_result(office: Page, first: str, second: str, reason: str) -> None:
+def open_result(office: Page) -> None:
     office.goto(f"{ROUND}tables/1/result/")
     for fold in office.locator("details:has(> div > #result-form) > summary").all():
         fold.click()
+
+
+def set_result(office: Page, first: str, second: str, reason: str) -> None:
+    open_result(office)
     office.locator("[name=first]").fill(first)
     office.locator("[name=second]").fill(second)
     office.locator("[name=reason]").fill(reason)
@@ -128,11 +132,11 @@ def test_phone_goes_on_once_the_result_is_removed(
     set_result(office, "1800", "1700", "engano")
     look_again(page)
     expect(page.locator("h1")).to_have_text(DECIDED)
-    office.goto(f"{ROUND}tables/1/result/")
+    open_result(office)
     office.locator("#result-form summary").click()
     office.locator("[name=kind][value=none]").check()
     office.locator("[name=reason]").fill("mesa errada")
-    office.locator("main form button.btn--main").click()
+    office.locator("#result-acts button").click()
     office.wait_for_url(re.compile(re.escape(ROUND) + "(#.*)?$"))
     look_again(page)
     tap(page.get_by_role("link", name="Anotar a mão 2"))

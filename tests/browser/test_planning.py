@@ -349,34 +349,6 @@ def test_planning_pages_are_accessible_at_every_size(
             assert_for_everybody(page)
 
 
-@pytest.mark.thorough
-def test_rules_and_entries_stand_side_by_side(
-    cup: Tournament, world: World, new_page: NewPage, sign_in: SignIn
-) -> None:
-    enter(cup, world, 2)
-
-    def place(page: Page, css: str) -> tuple[float, float]:
-        box = page.locator(css).first.bounding_box()
-        assert box is not None
-        return box["x"], box["y"] + box["height"] / 2
-
-    phone = new_page(width=360)
-    sign_in(phone, world.bruno)
-    phone.goto("/boa-vista/tournaments/new/")
-    phone.locator("summary:has(#answer-matches)").click()
-    phone.locator(".fold:has([name=rules]) > summary").click()
-    first, second = (place(phone, f".fold .options--rules > :nth-child({at})") for at in (1, 2))
-    assert first[0] < second[0]
-    assert abs(first[1] - second[1]) < 1
-    laptop = new_page(width=1280)
-    sign_in(laptop, world.bruno)
-    laptop.goto(f"{HOME}entries/")
-    row = "#entry-1 .rows__name"
-    cells = [place(laptop, f"{row} > {cell}") for cell in ("a", "small", "div")]
-    assert cells == sorted(cells)
-    assert max(y for _x, y in cells) - min(y for _x, y in cells) < 8
-
-
 def test_form_of_a_tournament_follows_what_is_typed(
     world: World, new_page: NewPage, sign_in: SignIn
 ) -> None:

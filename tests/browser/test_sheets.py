@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from clubs.roster import edit_player
 from tests.browser.conftest import NewPage, SignIn
@@ -55,21 +55,3 @@ def test_names_and_totals_of_a_match_are_level_on_a_phone(
         places = page.locator(f".score__{part}")
         one, other = places.evaluate_all("parts => parts.map(part => part.offsetTop)")
         assert one == other, part
-
-
-@pytest.mark.thorough
-def test_folded_hand_of_nobody_stands_on_one_line(
-    world: World, new_page: NewPage, sign_in: SignIn
-) -> None:
-    match = evening(world)
-    page = new_page()
-    sign_in(page, world.ana)
-    page.goto(f"/boa-vista/matches/{match.number}/")
-    nobody = page.locator("#hand-3 td").filter(has=page.locator(".tag"))
-    expect(nobody.locator(".hand-fold__sum")).to_be_visible()
-    middles = """parts => parts.map(part => {
-        const { top, height } = part.getBoundingClientRect();
-        return top + height / 2;
-    })"""
-    tag, total = nobody.locator(":scope > *").evaluate_all(middles)
-    assert abs(tag - total) < 5

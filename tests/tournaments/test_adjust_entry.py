@@ -232,11 +232,11 @@ def test_form_says_which_points_it_takes_in_a_sentence(client: Client, world: Wo
     address, director = url(cup, "entries/1/points/"), browser(client, world.bruno)
     line = ".answers details:not([open]) #answer-holds"
     assert texts(director.get(address).content.decode(), line) == [
-        "Take off points of the standings: Round 1."
+        "Points of the standings: Round 1."
     ]
     sent = {**TAKEN, "way": "given", "kind": "score", "do": "preview"}
     preview = director.post(address, sent).content.decode()
-    assert texts(preview, line) == ["Give points of the match, such as 100: Round 1."]
+    assert texts(preview, line) == ["Points of the match, such as 100: Round 1."]
     wrong = director.post(address, {**TAKEN, "round": "9"}).content.decode()
     assert texts(wrong, ".answers details[open] #answer-holds")
 

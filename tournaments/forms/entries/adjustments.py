@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -101,15 +102,13 @@ class AdjustForm(ReasonForm):
 
     @property
     def holds(self) -> str:
-        """The folded answers in a sentence: points taken off or given, their kind and round."""
-        gives = self["way"].value() == "given"
-        text = _("Give {points}: {round}.") if gives else _("Take off {points}: {round}.")
+        """The folded answers: kind of the points and round."""
         kind, number = (str(self[name].value()) for name in ("kind", "round"))
-        return text.format(points=self.kinds.get(kind, ""), round=self.rounds.get(number, ""))
+        return f"{capfirst(str(self.kinds.get(kind, '')))}: {self.rounds.get(number, '')}."
 
     @property
     def is_wrong_behind_it(self) -> bool:
-        return bool({"way", "kind", "round"} & self.errors.keys())
+        return bool({"kind", "round"} & self.errors.keys())
 
     def clean_amount(self) -> int:
         """Return hundredths."""
