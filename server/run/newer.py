@@ -51,7 +51,8 @@ def ask() -> None:
                 text = answer.read(100).decode("ascii")
             if numbers(text):
                 file.write_text(text, encoding="ascii")
-        os.utime(file)
+        asked_at = time.time()
+        os.utime(file, (asked_at, asked_at))
 
 
 def numbers(text: str) -> tuple[int, ...]:
