@@ -140,9 +140,7 @@ def test_winner_of_a_deciding_match_is_noted_with_a_tap(client: Client, world: W
     assert "Adjustments" not in page.get(url(cup, "standings/")).content.decode()
 
 
-def test_ending_with_a_shared_first_place_asks_for_the_deciding_match(
-    client: Client, world: World
-) -> None:
+def test_shared_first_place_at_the_end_asks_for_a_decider(client: Client, world: World) -> None:
     cup = with_deductions(world, tiebreaks=["difference", "play-off"])
     page, end = browser(client, world.bruno), url(cup, "stages/1/close/")
     [asked] = texts(page.get(end).content.decode(), ".note--warning")

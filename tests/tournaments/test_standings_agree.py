@@ -128,9 +128,7 @@ def test_every_page_and_paper_shows_the_same_standings(
     assert len(changes) > 4
 
 
-def test_no_place_is_told_of_a_pair_that_plays_on_in_a_bracket(
-    client: Client, world: World
-) -> None:
+def test_pair_that_plays_on_in_a_bracket_has_no_place(client: Client, world: World) -> None:
     cup = played(tournament(world, "knockout", entries=4), world).stage.tournament
     director, english = browser(client, world.bruno), {"Accept-Language": "en"}
     downloaded = json.loads(b"".join(director.get(url(cup, "standings.json"))))["rows"]
