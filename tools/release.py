@@ -46,11 +46,14 @@ def mended(security: str, version: str) -> bool:
     return f"\n| {version.rpartition('.')[0]}, " in security
 
 
-def run(*command: str | Path, env: dict[str, str] | None = None, where: Path = ROOT) -> str:
-    """Run a command to its end and return what it prints. Raises CalledProcessError."""
-    variables = {**os.environ, **(env or {})}
-    done = subprocess.run(command, cwd=where, env=variables, check=True, stdout=subprocess.PIPE)
-    return done.stdout.decode()
+def run(*command: str | Path, env: dict[str, str] | None = None) -> None:
+    """Run a command to its end; what it prints is seen. Raises CalledProcessError."""
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, check=True)
+
+
+def answer_of(*command: str) -> str:
+    """Return what a command prints. Raises CalledProcessError."""
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def store_demo(version: str) -> Path:
@@ -77,9 +80,9 @@ def main() -> None:
     version = sys.argv[1] if len(sys.argv) == 2 else ""
     if not VERSION.fullmatch(version):
         sys.exit("Name the version: make release VERSION=1.0.0")
-    if run("git", "status", "--porcelain"):
+    if answer_of("git", "status", "--porcelain"):
         sys.exit("There are changes that are not committed.")
-    if run("git", "tag", "--list", f"v{version}"):
+    if answer_of("git", "tag", "--list", f"v{version}"):
         sys.exit(f"The tag v{version} is there already.")
     changes = ROOT / "CHANGELOG.md"
     try:

@@ -28,7 +28,7 @@ Version: {version}
 Architecture: {machine}
 Maintainer: The Caderneta authors <caderneta@localhost>
 Depends: python3 (>= {python}), python3 (<< {next_python}), adduser, {printing}
-Recommends: postgresql
+Suggests: postgresql
 Section: games
 Priority: optional
 Installed-Size: {kilobytes}

@@ -33,7 +33,8 @@ for _try in $(seq 120); do
 done
 inside "/opt/caderneta/bin/python3 -c \"import urllib.request as u; print(u.urlopen('http://127.0.0.1:8000/readyz').read())\""
 inside 'kill "$(cat /var/lib/caderneta/served)"'
-club "doctor" || true # it names what a bare computer lacks, such as a backup
+# It also names what a bare computer lacks, such as a backup.
+club "doctor" | tee /dev/stderr | grep -q "a test page was drawn"
 
 step "update"
 inside "apt-get install -qq --yes --reinstall --allow-downgrades /tmp/new.deb >/dev/null; caderneta --version"
