@@ -85,9 +85,13 @@ EMPTY_HEAD = re.compile(r'<th class="head">(<p></p>)?</th>')
 """The first head of a table of names: a screen reader would announce a head without words."""
 
 
+WORD_OF_CODE = re.compile(r'<span(?: class="(?:pre|\w\w?)")?>([^<]*)</span>')
+"""Nothing styles the words of code, and a command has to stay one text: it is read as typed."""
+
+
 def html(app: Sphinx, parts: Sequence[nodes.Node]) -> str:
     fragments = [app.builder.render_partial(node)["fragment"] for node in parts]  # type: ignore[attr-defined]
-    return EMPTY_HEAD.sub("<td></td>", "".join(fragments))
+    return EMPTY_HEAD.sub("<td></td>", WORD_OF_CODE.sub(r"\1", "".join(fragments)))
 
 
 def setup(app: Sphinx) -> None:

@@ -4,9 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from config import command
+from config.help.pages import all_pages, page_in
 from server.run import places
 from server.run.typed import as_typed, typed
 
@@ -64,6 +66,10 @@ def test_files_of_a_clone_are_in_the_clone(monkeypatch: pytest.MonkeyPatch) -> N
         ("type make hall-at-boot again", "type caderneta hall-at-boot again"),
         ("make restore FROM=/stick/file", "caderneta restore /stick/file"),
         ("tools/hall.sh password_link club ana", "caderneta password_link club ana"),
+        ("BACKUP_KEY=… make restore FROM=…", "BACKUP_KEY=… caderneta restore …"),
+        ("On a server: manage.py migrate", "On a server: caderneta migrate"),
+        (".venv/bin/python manage.py migrate", "caderneta migrate"),
+        ("python manage.py backup_key", "caderneta backup_key"),
         ("to make a copy, make another one", "to make a copy, make another one"),
     ],
 )
@@ -73,6 +79,19 @@ def test_commands_are_written_as_they_are_typed_here(
     assert as_typed(clone) == elsewhere
     monkeypatch.setattr(places, "IS_CLONE", True)
     assert as_typed(clone) == clone
+
+
+def test_files_of_the_clubs_are_where_they_are_here(installed: Path) -> None:
+    assert as_typed("mv var/caderneta.sqlite3 /var/lib/x") == (
+        f"mv {places.data_folder()}/caderneta.sqlite3 /var/lib/x"
+    )
+
+
+def test_pages_of_the_help_have_the_commands_of_this_computer(installed: Path) -> None:
+    page = page_in(all_pages.__wrapped__(settings.HELP_FOLDER), "installing", "pt-br")
+    assert page
+    assert "caderneta hall" in page.body
+    assert "make hall" not in page.body + page.text
 
 
 def test_commands_in_translated_words_are_those_of_this_computer(installed: Path) -> None:

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from config.hall import printing_libraries
 from server.copies.copies import OLD
+from server.run import places
 from server.run.typed import typed as _
 
 LEAST_DISK = 500 * 2**20
@@ -165,7 +166,9 @@ def printing(missing: Sequence[str], error: str) -> Finding:
         return Finding(
             False,
             _("A test page could not be drawn: {error}").format(error=error),
-            _("Install Caderneta again: delete the folder .venv, then type make hall."),
+            _("Install Caderneta again: delete the folder .venv, then type make hall.")
+            if places.IS_CLONE
+            else _("Install Caderneta again."),
         )
     return Finding(True, _("Printing: a test page was drawn."))
 
@@ -176,7 +179,9 @@ def database(problems: Sequence[str]) -> Finding:
     return Finding(
         False,
         _("The database is damaged: {problems}").format(problems="; ".join(problems[:3])),
-        _("Stop recording. Copy the folder var to a stick, then restore the last good backup."),
+        _("Stop recording. Copy {folder} to a stick, then restore the last good backup.").format(
+            folder=places.data_folder()
+        ),
     )
 
 

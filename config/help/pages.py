@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils.safestring import SafeString
+
+from server.run.typed import as_typed
 
 LANGUAGES = {"pt-br": "pt", "es": "es", "en": "en"}
 """The folder of each language of the app."""
@@ -85,8 +87,12 @@ def all_pages(folder: Path) -> Pages:
     return pages
 
 
+def _as_typed(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: as_typed(text) if isinstance(text, str) else text for name, text in found.items()}
+
+
 def _read(file: Path, name: str, language: str) -> Page:
-    data = json.loads(file.read_text())
+    data = json.loads(file.read_text(), object_hook=_as_typed)
     # Safe as HTML: Sphinx made it from the help files of this program, not from typed text.
     data |= {part: SafeString(data[part]) for part in ("lead", "body")}
     steps = [Step(**step | {"body": SafeString(step["body"])}) for step in data.pop("steps")]

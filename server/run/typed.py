@@ -1,7 +1,8 @@
 """Our own commands in texts for people: as this computer has them.
 
-The texts are written for a clone of the repository. Where Caderneta is installed, `make hall` and
-`tools/hall.sh password_link` are `caderneta hall` and `caderneta password_link`.
+The texts are written for a clone of the repository. Where Caderneta is installed, `make hall`,
+`tools/hall.sh password_link` and `python manage.py migrate` are commands of `caderneta`, and the
+files of the clubs are not in `var`.
 """
 
 import re
@@ -10,14 +11,19 @@ from django.utils.translation import gettext
 
 from server.run import places
 
-COMMAND = re.compile(r"\bmake (?=run|hall|backup|restore|doctor)|\btools/hall\.sh ")
-VARIABLE = re.compile(r"\b(?:FROM|TO)=(?=[/{])")
+COMMAND = re.compile(
+    r"\bmake (?=run|hall|backup|restore|doctor)|\btools/hall\.sh "
+    r"|(?:[\w./]*\bpython )?\bmanage\.py "
+)
+VARIABLE = re.compile(r"\b(?:FROM|TO)=(?=\S)")
+FILES = re.compile(r"(?<![\w/])var/(?=\w)")
 
 
 def as_typed(words: str) -> str:
     if places.IS_CLONE:
         return words
-    return VARIABLE.sub("", COMMAND.sub("caderneta ", words))
+    words = VARIABLE.sub("", COMMAND.sub("caderneta ", words))
+    return FILES.sub(lambda _var: f"{places.data_folder()}/", words)
 
 
 def typed(words: str) -> str:

@@ -27,6 +27,7 @@ from server import system
 from server.https import files, lan
 from server.run.granian import listener
 from server.run.terminal import language_of_terminal
+from server.run.typed import as_typed
 from server.run.typed import typed as _
 from server.sqlite.statistics import refresh_statistics
 
@@ -160,7 +161,7 @@ class Command(BaseCommand):
 
     def port_problem(self, host: str, port: int, why: object) -> str:
         words = _("Port {port} of {host} cannot be used ({why}). Take another: {command}")
-        command = f"PORT={other_port(port)} make run"
+        command = as_typed(f"PORT={other_port(port)} make run")
         return words.format(port=port, host=host, why=why, command=command)
 
 
