@@ -8,23 +8,20 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import transaction
 
-from clubs.models import Club, Competitor, Player, User
+from clubs.models import Club, Competitor, Player
 from scoring.club.audit import differences
-from scoring.club.demo import REASONS, SUNDAYS, create_demo
+from scoring.club.demo import REASONS, create_demo
 from scoring.games import GAMES
 from scoring.models import Match
 from scoring.seasons.results import board_of
 from scoring.table.scoresheet import score_sheet
-from tests.world import World
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=ZoneInfo("America/Sao_Paulo"))
 
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The demo club for a whole module, since making it takes seconds; gone at its end. So tests
-    that begin with an empty database stand above those with `demo`.
-    """
+    """The demo club for a whole module, since making it takes seconds; gone at its end."""
     with django_db_blocker.unblock(), transaction.atomic():
         create_demo(NOW)
         yield
@@ -34,22 +31,6 @@ def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture
 def demo(made_once: None, db: None) -> None:
     """A test's own transaction is a savepoint in that of `made_once`."""
-
-
-def test_demo_is_not_made_beside_another_club(world: World) -> None:
-    before = Club.objects.count(), User.objects.count()
-    assert create_demo(NOW) is None
-    assert (Club.objects.count(), User.objects.count()) == before
-
-
-def test_demo_club_of_few_matches_is_sound(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.club.demo.MATCHES", 4)
-    monkeypatch.setattr("scoring.club.demo.SUNDAYS", SUNDAYS[:2])
-    assert create_demo(NOW)
-    assert (Player.objects.count(), Competitor.objects.pairs().count()) == (40, 20)
-    assert Match.objects.filter(state=Match.State.PLAYING).count() == 2
-    assert set(User.objects.values_list("username", flat=True)) >= {"otavio", "marta", "dirce"}
-    assert list(differences()) == []
 
 
 @pytest.mark.thorough
