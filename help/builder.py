@@ -48,6 +48,8 @@ def add_help(
         return
     meta = app.env.metadata[page]
     top = next(doctree.findall(nodes.section)).deepcopy()
+    for comment in [*top.findall(nodes.comment)]:
+        comment.parent.remove(comment)
     title = top.pop(0).astext()
     has_lead = top.children and isinstance(top[0], nodes.paragraph)
     lead = html(app, [top.pop(0)]) if has_lead else ""

@@ -128,9 +128,10 @@ def test_winner_of_a_deciding_match_is_noted_with_a_tap(client: Client, world: W
     cup = with_deductions(world, tiebreaks=["difference", "play-off"])
     page, address = browser(client, world.bruno), url(cup, "entries/1/points/?round=1&off=3")
     shown = page.get(address)
-    assert "Won the deciding match" in texts(shown.content.decode(), "a.btn[href*=off]")
+    assert "Won the deciding match" in texts(shown.content.decode(), "a.btn[aria-current]")
     form = shown.context["form"]
-    page.post(address, {name: form[name].value() or "" for name in form.fields})
+    sent = {name: form[name].value() or "" for name in form.fields}
+    page.post(address, {**sent, "way": "off", "amount": "99"})
     row = Adjustment.objects.get()
     assert (row.play_offs, row.score, row.points) == (1, 0, 0)
     assert amount_in_round(row) == "+1 deciding match won in round 1"

@@ -74,8 +74,8 @@ def deductions_sentence(regulation: Regulation) -> str:
 
 
 def adjustment_sentence(adjustment: Adjustment) -> str:
-    """Return points, round and reason: −1 VP in round 2: two warnings."""
-    return f"{amount_in_round(adjustment)}: {adjustment.reason}"
+    """Return points, round and any reason: −1 VP in round 2: two warnings."""
+    return ": ".join(filter(None, [amount_in_round(adjustment), adjustment.reason]))
 
 
 def counted(played: PlayedStage, rounds: int | None = None) -> list[Adjustment]:

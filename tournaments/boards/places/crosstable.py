@@ -10,6 +10,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.boards.draws.fates import still_playing
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.boards.places.standings import MOST as LINES
 from tournaments.models import Entry
@@ -53,7 +54,8 @@ class CrossRow:
 
     entry: Entry
     cells: Sequence[Cell]
-    place: int
+    place: int | None
+    """None while the entry plays on in a bracket."""
     total: str
 
 
@@ -154,10 +156,12 @@ class CrossTable:
     def _section(self, name: str, rows: Sequence[StandingRow]) -> CrossSection:
         is_square = self._is_square(name, rows)
         heads, cells_of = self._by_opponent(rows) if is_square else self._by_round(rows)
+        playing = still_playing(self.standings.played, self.standings.event)
 
         def crossed(row: StandingRow) -> CrossRow:
             total = points_text(row.place.tally.points)
-            return CrossRow(row.entry, cells_of(row), row.place.place, total)
+            place = None if row.entry.number in playing else row.place.place
+            return CrossRow(row.entry, cells_of(row), place, total)
 
         lines = cut(rows, self._own(rows), whole=self.whole).each(crossed)
         return CrossSection(name, heads, lines, is_square)
@@ -169,7 +173,7 @@ class CrossTable:
 
     def _is_square(self, name: str, rows: Sequence[StandingRow]) -> bool:
         format = self.standings.played.format
-        if format.persons or not 2 < len(rows) <= SQUARE:
+        if format.persons or format.has_bracket or not 2 < len(rows) <= SQUARE:
             return False
         most = format.rounds_of(self.standings.event.fields[name])
         return most is not None and most >= len(rows) - 1

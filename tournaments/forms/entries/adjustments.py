@@ -28,7 +28,10 @@ CHOOSE = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_laz
 
 
 class AdjustForm(ReasonForm):
-    """Points of the standings or of the match, in a published round. `round`: that proposed."""
+    """Points of the standings or of the match, in a published round. `round`: that proposed.
+
+    `is_decider`: it notes a deciding match won, which is no points.
+    """
 
     ready: Sequence[Any] = (
         gettext_lazy("they came late"),
@@ -79,21 +82,25 @@ class AdjustForm(ReasonForm):
         has_play_off = PLAY_OFF in regulation.tiebreaks
         words += [_("Won the deciding match")] if has_play_off else []
         self.deductions = list(enumerate(words, start=1))
+        self.chosen = deduction
+        self.is_decider = has_play_off and deduction == len(words)
         initial: dict[str, Any] = {"client_key": uuid4(), "round": round}
         for ready in regulation.deductions[deduction - 1 : deduction]:
             initial |= {"reason": ready.words, "kind": "score" if ready.score else "points"}
             initial["amount"] = -ready.score or shown(-ready.points, POINT)
-        if len(regulation.deductions) < deduction <= len(words):
+        if self.is_decider:
             initial |= {"way": "given", "amount": 1, "kind": "play_offs"}
-            initial["reason"] = _("deciding match")
         super().__init__(data, initial=initial)
         own = _("victory points (VP)") if award.unit == "vp" else _("points of the standings")
         kinds = {"points": own, "score": _("points of the match, such as 100")}
         if isinstance(award, TotalPoints):
             # The standings add up the points of the matches: there is nothing to choose.
             del kinds["points"]
-        if has_play_off:
-            kinds["play_offs"] = _("deciding matches won")
+        if self.is_decider:
+            kinds = {"play_offs": _("deciding match won")}
+            for name in ("way", "amount", "kind"):
+                self.fields[name].disabled = True
+            self.fields["reason"].required = False
         self.kinds = kinds
         self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
         self.fields["kind"].initial = next(iter(kinds))
@@ -121,7 +128,7 @@ class AdjustForm(ReasonForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if cleaned.get("kind") in ("score", "play_offs") and cleaned.get("amount", 0) % POINT:
+        if cleaned.get("kind") == "score" and cleaned.get("amount", 0) % POINT:
             self.add_error("amount", _("Points in a match are whole numbers."))
         return cleaned
 
