@@ -9,11 +9,12 @@ from django.test import Client
 from clubs.models import JournalEntry
 from tests.pages import texts
 from tests.scoring.crowd import browser
-from tests.tournaments.hall import played, stage, tournament
+from tests.tournaments.hall import drawn, play, played, stage, tournament
 from tests.tournaments.test_regulation import typed
 from tests.tournaments.wall import read, url
 from tests.world import World
 from tournaments.director.events import regulate
+from tournaments.director.rounds import rounds
 from tournaments.director.rounds.adjustments import adjust
 from tournaments.formats.files.eventfile import read_event
 from tournaments.formats.files.eventwriting import write_event
@@ -153,3 +154,18 @@ def test_shared_first_place_at_the_end_asks_for_a_decider(client: Client, world:
     won = Adjustment(participant=winner, round=1, play_offs=1, reason="")
     adjust(won, by=world.bruno, client_key=uuid4())
     assert not texts(page.get(end).content.decode(), ".note--warning")
+
+
+def test_deciding_match_that_is_due_is_told_to_everybody(client: Client, world: World) -> None:
+    cup = tournament(world, entries=4)
+    changed = {**cup.regulation, "tiebreaks": ["difference", "play-off"]}
+    regulate(cup, changed, by=world.bruno)
+    due = "Deciding match for the first place: "
+    for _round in range(3):
+        this_round = drawn(cup, world)
+        assert due not in read(client, url(cup, "standings/"))
+        play(this_round, world, [(1500, 1500)] * 2)
+        rounds.close(this_round, by=world.bruno)
+    told = [read(client, url(cup, page)) for page in ("standings/", "tables/")]
+    told.append(read(client, url(cup, ""), world.bruno))
+    assert [due in text for text in told] == [True, True, True]

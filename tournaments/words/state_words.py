@@ -120,7 +120,8 @@ class Situation:
     recorded hand by hand. `draws`: a round is drawn; else it begins without tables. `is_known`: all
     rounds were known with the first one. `can_draw`: the entries allow the next draw. `present`:
     how many were checked in as present, if anybody was asked; `is_answered`: everybody has an
-    answer. `enough`: with how many entries all `rounds` can be played, while there are fewer.
+    answer. `decider`: who still plays for the first place, in a sentence. `enough`: with how many
+    entries all `rounds` can be played, while there are fewer.
     `directs`: it is said to a director, whose work it is.
     """
 
@@ -148,6 +149,7 @@ class Situation:
     can_draw: bool = False
     present: int | None = None
     is_answered: bool = False
+    decider: str = ""
     enough: str = ""
     rounds: int = 0
     directs: bool = True
@@ -212,6 +214,8 @@ class Situation:
                 is_open = self.draws and self.total is None
                 agreed = _("No number of rounds was agreed.")
                 return [agreed if is_open else self.next, *self._presence]
+            case "last-over" if self.decider:
+                return [self.decider]
         return []
 
     @property

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.entries.entrants import entrants_of
 from tournaments.models import Placement, Tournament
+from tournaments.ranking.regulation import PLAY_OFF
+from tournaments.reading.progress import is_knockout, next_stage
 from tournaments.reading.stage_outcome import StageOutcome
-from tournaments.reading.standings import StandingRow
+from tournaments.reading.standings import StandingRow, Standings
 from tournaments.words.labels import section_label
 from tournaments.words.reasons import enumerated, lot_words
 
@@ -48,13 +50,23 @@ def coming_champions(outcome: StageOutcome) -> str:
     return _named(stage.tournament, firsts)
 
 
-def first_shared(outcome: StageOutcome) -> list[list[StandingRow]]:
-    """Return the rows of each section that share its first place."""
-    groups = [
-        [row for row in rows if row.place.place == 1]
-        for rows in outcome.standings.sections.values()
-    ]
+def deciding(standings: Standings) -> list[list[StandingRow]]:
+    """Return the rows that share a first place of the last stage, if by the regulation a match
+    decides it. In a bracket nothing is noted beside its matches.
+    """
+    stage = standings.played.stage
+    if PLAY_OFF not in standings.event.regulation.tiebreaks or is_knockout(stage):
+        return []
+    sections = standings.sections.values() if next_stage(stage) is None else ()
+    groups = [[row for row in rows if row.place.place == 1] for rows in sections]
     return [rows for rows in groups if len(rows) > 1]
+
+
+def deciding_words(standings: Standings) -> str:
+    """Return who still plays for the first place, in sentences; empty without a shared one."""
+    text = _("Deciding match for the first place: {names}.")
+    groups = deciding(standings)
+    return " ".join(text.format(names=" × ".join(str(r.entry) for r in rows)) for rows in groups)
 
 
 def lot_between_first(outcome: StageOutcome) -> list[str]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.boards.club.winners import champion_words
+from tournaments.boards.club.winners import champion_words, deciding_words
 from tournaments.boards.draws.fates import still_in
 from tournaments.boards.draws.next_draw import NextDraw
 from tournaments.boards.draws.next_step import NextStep
@@ -176,6 +176,9 @@ class Summary:
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
             present=present if has_begun(playing) else None,
             is_answered=all(entry.presence for entry in playing),
+            decider=deciding_words(self.standings.standings)
+            if self.state == "last-over" and self.standings
+            else "",
             enough=entrants.count(rounds[0]) if rounds else "",
             rounds=rounds[1] if rounds else 0,
             directs=self.directs,

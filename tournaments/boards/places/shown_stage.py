@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.boards.club.winners import champion_words
+from tournaments.boards.club.winners import champion_words, deciding_words
 from tournaments.boards.money.prizes import PrizeBoard
 from tournaments.boards.places.coming_rounds import ComingRound, coming_rounds
 from tournaments.boards.places.final import FinalBoard, FinalPart
@@ -172,7 +172,8 @@ class ShownStage:
         stages = list(self.tournament.stages.all())
         following = next((s for s in stages if s.number == self.stage.number + 1), None)
         if following is None:
-            return _("The last round is over.")
+            due = deciding_words(self.standings) if self.is_ranked else ""
+            return " ".join(filter(None, [_("The last round is over."), due]))
         text = _("The last round of stage {number} is over. Next: {format}.")
         return text.format(number=self.stage.number, format=LABELS[following.format].name)
 

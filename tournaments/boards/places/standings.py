@@ -17,6 +17,7 @@ from tournaments.entries.entrants import words_of
 from tournaments.models import Entry, Stage
 from tournaments.ranking import tiebreaks
 from tournaments.ranking.awards import POINT
+from tournaments.ranking.regulation import PLAY_OFF
 from tournaments.reading.standings import StandingRow, Standings
 from tournaments.remarks.adjustments import adjustment_figure, adjustment_sentences
 from tournaments.remarks.byes import bye_sentences
@@ -240,7 +241,11 @@ class StandingsBoard:
 
     @property
     def ties(self) -> str:
-        return enumerated(words.lower() for words in tie_words(self.standings.event.regulation))
+        regulation = self.standings.event.regulation
+        if self.in_bracket:
+            kept = tuple(name for name in regulation.tiebreaks if name != PLAY_OFF)
+            regulation = replace(regulation, tiebreaks=kept)
+        return enumerated(words.lower() for words in tie_words(regulation))
 
     @property
     def ties_words(self) -> str:

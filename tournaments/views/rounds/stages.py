@@ -17,7 +17,7 @@ from scoring.forms.start.match import CorrectionForm
 from server.web import saved_form
 from tournaments.boards.club.winners import (
     coming_champions,
-    first_shared,
+    deciding,
     lot_between_first,
 )
 from tournaments.boards.draws.next_step import not_played
@@ -139,7 +139,7 @@ def close_stage(request: HttpRequest, slug: str, name: str, stage: int) -> HttpR
             return redirect("tournament", slug, name)
     # In a bracket nothing is noted beside its matches.
     play_off = PLAY_OFF in regulation_of(tournament).tiebreaks and not is_knockout(row)
-    level = first_shared(closing) if play_off and following is None else closing.level
+    level = closing.level if following else deciding(closing.standings)
     context = {
         **_stage_frame(row),
         "form": form,
