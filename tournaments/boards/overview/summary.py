@@ -34,6 +34,7 @@ from tournaments.phones.call_queries import calling_tables
 from tournaments.reading.participants import has_begun
 from tournaments.reading.progress import is_knockout, without_winner
 from tournaments.reading.round_clock import Clock, clock_of
+from tournaments.reading.seated_table import SeatedTable
 from tournaments.reading.table_queries import glance_of
 from tournaments.reading.table_words import absence_words, only_number_words, score_words, tied_mark
 from tournaments.words.call_words import calling_words
@@ -116,18 +117,17 @@ class Summary:
         return self.step.open_round
 
     @property
-    def _missing(self) -> list[int]:
+    def _in_hall(self) -> Sequence[SeatedTable]:
         stage = self.step.stage
-        if self.step.step != "hall" or stage is None:
-            return []
-        return [t.number or 0 for t in stage.tables[self._round.pk] if t.is_open]
+        return () if self.step.step != "hall" or stage is None else stage.tables[self._round.pk]
+
+    @property
+    def _missing(self) -> list[int]:
+        return [table.number or 0 for table in self._in_hall if table.is_open]
 
     @property
     def _level(self) -> list[int]:
-        stage = self.step.stage
-        if self.step.step != "hall" or stage is None:
-            return []
-        return without_winner(stage.stage, stage.tables[self._round.pk])
+        return without_winner(self.step.stage.stage, self._in_hall) if self.step.stage else []
 
     @cached_property
     def _stages(self) -> list[Stage]:
@@ -176,9 +176,7 @@ class Summary:
             can_draw=self.step.step in ("draw", "begin") and not self.step.is_refused,
             present=present if has_begun(playing) else None,
             is_answered=all(entry.presence for entry in playing),
-            decider=deciding_words(self.standings.standings)
-            if self.state == "last-over" and self.standings
-            else "",
+            decider=deciding_words(self.standings.standings) if self.standings else "",
             enough=entrants.count(rounds[0]) if rounds else "",
             rounds=rounds[1] if rounds else 0,
             directs=self.directs,
