@@ -1,7 +1,9 @@
 """`caderneta setup-server`: three questions, four files, two commands for root."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +63,29 @@ def test_second_time_changes_no_file(answers: Answers) -> None:
     assert (answers.folder / ".env").read_text() == before
 
 
+@pytest.mark.parametrize(
+    ("changed", "is_kept"),
+    [({}, True), ({"address": "other.org"}, False), ({"database": "postgres:///other"}, False)],
+)
+def test_other_answers_the_second_time_are_not_dropped(
+    answers: Answers, changed: dict[str, Any], is_kept: bool
+) -> None:
+    setting_up.write(answers)
+    said = setting_up.kept_otherwise(replace(answers, **changed))
+    assert (said == "") is is_kept
+    assert is_kept or str(answers.folder / ".env") in said
+
+
+def test_answers_that_do_not_work_leave_no_file(
+    answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setting_up, "ask", lambda _answer: answers)
+    monkeypatch.setattr(setting_up, "succeeds", lambda _answers, _command: False)
+    with pytest.raises(SystemExit, match="Nothing is kept"):
+        setting_up.main()
+    assert list(answers.folder.iterdir()) == []
+
+
 def test_settings_are_complete_and_each_has_its_own_key(answers: Answers) -> None:
     setting_up.write(answers)
     written = places.read_env_file(answers.folder / ".env")
@@ -79,15 +104,21 @@ def test_unit_and_proxy_name_the_server(answers: Answers) -> None:
 
 
 def test_root_has_two_commands_left(answers: Answers) -> None:
-    root = setting_up.left_to_do(answers).partition("Then, as caderneta")[0]
-    assert [line.split()[0] for line in root.splitlines() if line.startswith("  ")] == ["cp", "cat"]
+    root = setting_up.left_to_do(answers).partition("or nginx")[0]
+    assert [line.split()[0] for line in root.splitlines() if line.startswith("  ")] == [
+        "cp",
+        "install",
+    ]
 
 
 def test_unit_of_the_debian_package_is_used(answers: Answers, tmp_path: Path) -> None:
     (tmp_path / "unit").touch()
     packaged = Answers(answers.address, "", tmp_path / "packaged", "caderneta")
     assert not [file for file in setting_up.write(packaged) if file.suffix == ".service"]
-    assert "\n  systemctl enable --now caderneta\n" in setting_up.left_to_do(packaged)
+    left = setting_up.left_to_do(packaged)
+    assert "\n  systemctl enable --now caderneta\n" in left
+    assert "\n  su caderneta -s /bin/sh -c '" in left
+    assert f"--settings {packaged.folder}/.env create_club " in left
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,14 @@ class Answers:
 
 
 def main() -> None:
+    if getpass.getuser() == "root" and PACKAGED[0].exists():
+        sys.exit(f"The server must not be root. Type:\n\n  {as_user('caderneta setup-server')}\n")
     try:
         answers = ask(input)
     except (EOFError, KeyboardInterrupt):
         sys.exit("\nNothing was written.")
+    if said := kept_otherwise(answers):
+        sys.exit(said)
     try:
         made = write(answers)
     except OSError as problem:
@@ -57,7 +61,9 @@ def main() -> None:
     for words, command in STEPS if places.IS_CLONE else STEPS[1:]:
         print(f"{words} …", flush=True)
         if not succeeds(answers, command):
-            sys.exit("Mend that, then type caderneta setup-server again: it keeps what is written.")
+            for file in made:
+                file.unlink()
+            sys.exit("Nothing is kept. Mend that, then type caderneta setup-server again.")
     print(left_to_do(answers))
 
 
@@ -98,6 +104,18 @@ def wrong_database(said: str) -> str:
 def wrong_folder(said: str) -> str:
     is_plain = FOLDER.fullmatch(said)
     return "" if is_plain else "Write the whole path, from / on: letters, digits, . _ - only"
+
+
+def kept_otherwise(answers: Answers) -> str:
+    """Return a sentence if the settings of the folder have another address or database."""
+    file = answers.folder / ".env"
+    if not file.exists():
+        return ""
+    kept, new = places.read_env_file(file), env_text(answers, "")
+    has_address = answers.address in kept.get("ALLOWED_HOSTS", "").split(",")
+    if has_address and f"\nDATABASE_URL={kept.get('DATABASE_URL')}\n" in new:
+        return ""
+    return f"{file} is there with another address or database. Change it there, or move it away."
 
 
 def write(answers: Answers) -> list[Path]:
@@ -209,19 +227,31 @@ server {{
 
 def left_to_do(answers: Answers) -> str:
     """Return what root types, and how the club is opened."""
-    folder, program = answers.folder, " ".join(command_here())
+    folder, address, program = answers.folder, answers.address, " ".join(command_here())
     copying = "" if has_unit(answers) else f"cp {folder}/{UNIT} /etc/systemd/system/ && "
+    opening = f'{program} --settings {folder}/.env create_club CLUB "NAME OF THE CLUB" '
+    opening += f"--owner NAME --site https://{address}"
+    who = "as root" if has_unit(answers) else f"as {answers.user}"
     return f"""
-What is left. As root, the server and its proxy ({folder}/{PROXIES["nginx"]} is for nginx):
+What is left. As root, the server and its proxy, Caddy:
 
   {copying}systemctl enable --now caderneta
-  cat {folder}/{PROXIES["caddy"]} >> /etc/caddy/Caddyfile && systemctl reload caddy
+  install -b -m 644 {folder}/{PROXIES["caddy"]} /etc/caddy/Caddyfile && systemctl reload caddy
 
-Then, as {answers.user}, open the club; its owner gets a link:
+or nginx, once certbot has made a certificate for {address}:
 
-  {program} --settings {folder}/.env create_club ADDRESS "NAME OF THE CLUB" \\
-      --owner NAME --site https://{answers.address}
+  install -m 644 {folder}/{PROXIES["nginx"]} /etc/nginx/conf.d/caderneta.conf
+  nginx -t && systemctl reload nginx
+
+Then, {who}, open the club; its owner gets a link:
+
+  {as_user(opening) if has_unit(answers) else opening}
 """
+
+
+def as_user(command: str) -> str:
+    """Return how root types a command of the user of the Debian package, who has no shell."""
+    return f"su caderneta -s /bin/sh -c '{command}'"
 
 
 def command_here() -> list[str]:

@@ -101,6 +101,7 @@ class AdjustForm(ReasonForm):
             for name in ("way", "amount", "kind"):
                 self.fields[name].disabled = True
             self.fields["reason"].required = False
+            self.ready = ()
         self.kinds = kinds
         self.fields["kind"].choices = list(kinds.items())  # type: ignore[attr-defined]
         self.fields["kind"].initial = next(iter(kinds))
