@@ -21,6 +21,11 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "club"
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "named", None)
+
+
 def test_named_file_gives_the_settings_of_a_command(tmp_path: Path) -> None:
     file = tmp_path / "env"
     file.write_text("# ours\nPORT=9000\nSECRET_KEY=a b=c$HOME\n")
@@ -79,6 +84,16 @@ def test_commands_are_written_as_they_are_typed_here(
     assert as_typed(clone) == elsewhere
     monkeypatch.setattr(places, "IS_CLONE", True)
     assert as_typed(clone) == clone
+
+
+def test_commands_of_a_server_name_its_settings(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "named", Path("/srv/env"))
+    assert as_typed("Type: make backup") == "Type: caderneta --settings /srv/env backup"
+    key = "caderneta --settings /srv/env backup_key --settings-file /srv/env"
+    assert as_typed("type: make backup-key") == f"type: {key}"
+    assert places.settings_file() == Path("/srv/env")
 
 
 def test_files_of_the_clubs_are_where_they_are_here(installed: Path) -> None:

@@ -15,6 +15,8 @@ from platformdirs import user_data_path
 CODE = Path(__file__).resolve().parents[2]
 IS_CLONE = (CODE / "tools").is_dir()
 OPTION = "--settings"
+named: Path | None = None
+"""The file that `--settings` has named."""
 
 
 def data_folder() -> Path:
@@ -31,7 +33,7 @@ def data_folder() -> Path:
 
 def settings_file() -> Path:
     """Return the file with the settings of the server; it need not exist."""
-    return (CODE if IS_CLONE else data_folder()) / ".env"
+    return named or (CODE if IS_CLONE else data_folder()) / ".env"
 
 
 def read_settings(arguments: list[str], variables: Mapping[str, str]) -> dict[str, str]:
@@ -41,13 +43,14 @@ def read_settings(arguments: list[str], variables: Mapping[str, str]) -> dict[st
     Without it `.env` is read if it is there, but never for the demo, which must not meet a real
     club. Ends with a sentence if the file cannot be read.
     """
-    named = arguments[1:2] == [OPTION]
-    if named and len(arguments) < 3:
-        sys.exit(f"Name the file of the settings: {OPTION} /etc/caderneta/env")
-    file = Path(arguments[2]) if named else settings_file()
-    if named:
+    global named
+    if arguments[1:2] == [OPTION]:
+        if len(arguments) < 3:
+            sys.exit(f"Name the file of the settings: {OPTION} /etc/caderneta/env")
+        named = Path(arguments[2])
         del arguments[1:3]
-    elif variables.get("CADERNETA_DEMO") or not file.exists():
+    file = settings_file()
+    if named is None and (variables.get("CADERNETA_DEMO") or not file.exists()):
         return dict(variables)
     try:
         return read_env_file(file) | dict(variables)

@@ -2,7 +2,7 @@
 
 The texts are written for a clone of the repository. Where Caderneta is installed, `make hall`,
 `tools/hall.sh password_link` and `python manage.py migrate` are commands of `caderneta`, and the
-files of the clubs are not in `var`.
+files of the clubs are not in `var`. On a server they name the settings.
 """
 
 import re
@@ -22,7 +22,11 @@ FILES = re.compile(r"(?<![\w/])var/(?=\w)")
 def as_typed(words: str) -> str:
     if places.IS_CLONE:
         return words
-    words = VARIABLE.sub("", COMMAND.sub("caderneta ", words))
+    program = "caderneta "
+    if places.named:
+        program += f"{places.OPTION} {places.named} "
+        words = words.replace("backup-key", f"backup_key --settings-file {places.named}")
+    words = VARIABLE.sub("", COMMAND.sub(lambda _found: program, words))
     return FILES.sub(lambda _var: f"{places.data_folder()}/", words)
 
 
