@@ -1,3 +1,3 @@
 """The site: settings, addresses, checks. `__version__` names the release."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
