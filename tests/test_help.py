@@ -18,6 +18,7 @@ from django.utils.translation import gettext, override
 
 from config.help.contents import ABOUT, CHAPTERS, SCREENS, names
 from config.help.pages import LANGUAGES, NotBuilt, all_pages, find_page
+from server.run import places
 from tests.scoring.notebook import evening
 from tests.world import World
 
@@ -331,3 +332,16 @@ def test_terminal_names_the_page_about_backups() -> None:
                 "Everything is kept in {file}. To copy it, see Help, “Backups and moving”."
             )
         assert f"“{heading.removeprefix('# ')}”" in words, folder
+
+
+def test_pages_have_the_commands_of_an_installed_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(places, "IS_CLONE", False)
+    monkeypatch.setenv("CADERNETA_FOLDER", str(tmp_path))
+    all_pages.cache_clear()
+    page = find_page("installing", "pt-br")
+    all_pages.cache_clear()
+    assert page
+    assert "caderneta hall" in page.body
+    assert "make hall" not in page.body + page.text

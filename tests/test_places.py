@@ -4,11 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.utils import translation
 
 from config import command
-from config.help.pages import all_pages, page_in
 from server.run import places
 from server.run.typed import as_typed, typed
 
@@ -100,13 +98,6 @@ def test_files_of_the_clubs_are_where_they_are_here(installed: Path) -> None:
     assert as_typed("mv var/caderneta.sqlite3 /var/lib/x") == (
         f"mv {places.data_folder()}/caderneta.sqlite3 /var/lib/x"
     )
-
-
-def test_pages_of_the_help_have_the_commands_of_this_computer(installed: Path) -> None:
-    page = page_in(all_pages.__wrapped__(settings.HELP_FOLDER), "installing", "pt-br")
-    assert page
-    assert "caderneta hall" in page.body
-    assert "make hall" not in page.body + page.text
 
 
 def test_commands_in_translated_words_are_those_of_this_computer(installed: Path) -> None:
