@@ -73,6 +73,7 @@ def test_files_of_a_clone_are_in_the_clone(monkeypatch: pytest.MonkeyPatch) -> N
         ("On a server: manage.py migrate", "On a server: caderneta migrate"),
         (".venv/bin/python manage.py migrate", "caderneta migrate"),
         ("python manage.py backup_key", "caderneta backup_key"),
+        ("cd caderneta\nmake backup TO=/stick", "caderneta backup /stick"),
         ("to make a copy, make another one", "to make a copy, make another one"),
     ],
 )

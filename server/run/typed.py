@@ -15,7 +15,7 @@ COMMAND = re.compile(
     r"\bmake (?=run|hall|backup|restore|doctor)|\btools/hall\.sh "
     r"|(?:[\w./]*\bpython )?\bmanage\.py "
 )
-VARIABLE = re.compile(r"\b(?:FROM|TO)=(?=\S)")
+ONLY_IN_A_CLONE = re.compile(r"\b(?:FROM|TO)=(?=\S)|\bcd caderneta\n")
 FILES = re.compile(r"(?<![\w/])var/(?=\w)")
 
 
@@ -26,7 +26,7 @@ def as_typed(words: str) -> str:
     if places.named:
         program += f"{places.OPTION} {places.named} "
         words = words.replace("backup-key", f"backup_key --settings-file {places.named}")
-    words = VARIABLE.sub("", COMMAND.sub(lambda _found: program, words))
+    words = ONLY_IN_A_CLONE.sub("", COMMAND.sub(lambda _found: program, words))
     return FILES.sub(lambda _var: f"{places.data_folder()}/", words)
 
 
