@@ -165,14 +165,15 @@ def test_more_than_six_matches_in_progress_open_in_two_steps(client: Client, wor
 
 @pytest.mark.parametrize("number", with_thorough([1, 1000], first=1))
 def test_club_page_of_more_matches_needs_no_more_queries(
-    client: Client, world: World, number: int, django_assert_num_queries
+    client: Client, world: World, number: int, django_assert_max_num_queries
 ) -> None:
     many(world, number)
     many(world, min(number, 24), playing=True)
     page = browser(client, world.ana)
     page.get(URL)
     assert Match.objects.count() == number + min(number, 24)
-    with django_assert_num_queries(20):
+    # In a week that has just begun it also looks whether anything was played.
+    with django_assert_max_num_queries(22):
         page.get(URL)
 
 
