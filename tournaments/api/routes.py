@@ -23,7 +23,7 @@ from clubs.api.base import (
     token_in,
 )
 from clubs.rights.access import club_by_token, membership_by_token
-from tournaments.boards.draws.fates import still_playing
+from tournaments.boards.draws.fates import known_place, still_playing
 from tournaments.boards.entries.entries import entries_with_seats
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.formats.team_places import team_places
@@ -257,7 +257,7 @@ def standings_data(shown: ShownStage) -> dict[str, Any]:
         "is_final": shown.stage.closed_at is not None,
         "places": [
             {
-                "place": None if row.entry.number in playing else row.place.place,
+                "place": known_place(row, playing),
                 "section": row.section,
                 "entry": row.entry.number,
                 "name": str(row.entry),

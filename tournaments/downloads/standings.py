@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from operator import attrgetter
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.lists.spreadsheet import Column, Spreadsheet
 from clubs.nouns.pair import people_of
-from tournaments.boards.draws.fates import still_playing
+from tournaments.boards.draws.fates import known_place, still_playing
 from tournaments.boards.places.shown_stage import ShownStage
 from tournaments.boards.places.standings import StandingsBoard
 from tournaments.ranking.awards import POINT
@@ -37,7 +37,7 @@ def _columns(standings: Standings) -> Iterator[Column]:
     event = standings.event
     yield Column("section", gettext_lazy("Section"), lambda row: row.section)
     playing = still_playing(standings.played, event)
-    yield Column("place", gettext_lazy("Place"), _place_outside(playing), "number")
+    yield Column("place", gettext_lazy("Place"), lambda row: known_place(row, playing), "number")
     yield Column("number", gettext_lazy("Number"), lambda row: row.entry.number, "number")
     yield Column("name", gettext_lazy("Entry"), lambda row: str(row.entry))
     yield from people_of(attrgetter("entry.competitor"))
@@ -68,11 +68,6 @@ def _columns(standings: Standings) -> Iterator[Column]:
         "has_left", gettext_lazy("Has left"), lambda r: r.entry.left_at is not None, "flag"
     )
     yield Column("reason", gettext_lazy("Reason"), board.reason)
-
-
-def _place_outside(playing: Collection[int]) -> Callable[[StandingRow], Any]:
-    """Return the place of a row, empty while its entry plays on in a bracket."""
-    return lambda row: None if row.entry.number in playing else row.place.place
 
 
 def _value(tiebreak: str) -> Callable[[StandingRow], Any]:

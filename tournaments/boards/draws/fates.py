@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tournaments.formats.parts.bracket import Bracket, Stake, Tie
 from tournaments.models import Entry, Round
 from tournaments.reading.progress import tied_rule
 from tournaments.reading.round_names import stake_name, the_tie, tie_name
-from tournaments.reading.standings import PlayedStage
+from tournaments.reading.standings import PlayedStage, StandingRow
 from tournaments.reading.table_words import TIED_MARKS
 from tournaments.words.labels import Text
 
@@ -55,6 +55,11 @@ def still_playing(played: PlayedStage, event: Event) -> frozenset[int]:
     brackets = (played.format.bracket(field) for field in event.fields.values())
     ties = [tie for bracket in brackets if bracket is not None for tie in bracket.ties]
     return frozenset(entry for tie in ties if not tie.decided for entry in tie.entries)
+
+
+def known_place(row: StandingRow, playing: Collection[int]) -> int | None:
+    """Return the place of a row; None while its entry is `still_playing`."""
+    return None if row.entry.number in playing else row.place.place
 
 
 def fate_words(played: PlayedStage, number: int) -> str:

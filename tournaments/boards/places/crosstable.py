@@ -10,7 +10,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.boards.draws.fates import still_playing
+from tournaments.boards.draws.fates import known_place, still_playing
 from tournaments.boards.places.cut import Cut, cut
 from tournaments.boards.places.standings import MOST as LINES
 from tournaments.models import Entry
@@ -160,8 +160,7 @@ class CrossTable:
 
         def crossed(row: StandingRow) -> CrossRow:
             total = points_text(row.place.tally.points)
-            place = None if row.entry.number in playing else row.place.place
-            return CrossRow(row.entry, cells_of(row), place, total)
+            return CrossRow(row.entry, cells_of(row), known_place(row, playing), total)
 
         lines = cut(rows, self._own(rows), whole=self.whole).each(crossed)
         return CrossSection(name, heads, lines, is_square)
